@@ -39,7 +39,7 @@ from templetop.server.core.settings import ENVIRONMENT_VARIABLE, RateLimitSettin
 RUN = (
     "from templetop.server.operations.runner import run_server; "
     "from templetop.server.core.settings import Settings; "
-    "run_server(Settings.passed_on(), '127.0.0.1', {port}, {workers}, False)"
+    "run_server(Settings.from_environment(), '127.0.0.1', {port}, {workers}, False)"
 )
 WARM_UP = 3.0  # seconds that are not counted
 PATIENCE = 60.0

@@ -46,7 +46,7 @@ SOONER = (
     "import importlib.util as util; "
     "memory = util.find_spec('templetop.server.core.memory_release') and "
     "__import__('templetop.server.core.memory_release', fromlist=['*']); "
-    "memory and setattr(memory, 'RARELY', 6.0); "
+    "memory and setattr(memory, 'TRIM_INTERVAL', 6.0); "
 )
 MOST_DECISIONS = 150  # of one person in one match; then they leave
 WARM_UP = 3  # rounds that are not compared

@@ -29,7 +29,7 @@ RUN = (
     "service.IDLE_SECONDS = service.EVICTION_INTERVAL = {after}; "
     "from templetop.server.operations.runner import run_server; "
     "from templetop.server.core.settings import Settings; "
-    "run_server(Settings.passed_on(), '127.0.0.1', {port}, 1, False)"
+    "run_server(Settings.from_environment(), '127.0.0.1', {port}, 1, False)"
 )
 AFTER = 2.0  # seconds in which nobody comes
 AT_ONCE = 4  # tables that are played at together

@@ -163,7 +163,7 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as address:
             traced_move(address, game, tracer)
         sys.setprofile(None)
-        threading.setprofile(None)  # type: ignore[arg-type]
+        threading.setprofile(None)
         print(report(game, tracer.calls, asked.list))
 
 

@@ -30,7 +30,7 @@ LIBRARIES = (Path("/usr/lib"), Path("/usr/local/lib"))
 RUN = (
     "from templetop.server.operations.runner import run_server; "
     "from templetop.server.core.settings import Settings; "
-    "run_server(Settings.passed_on(), '127.0.0.1', {port}, {workers}, False)"
+    "run_server(Settings.from_environment(), '127.0.0.1', {port}, {workers}, False)"
 )
 CHECK_CLOCK = "import time; time.sleep(0.01); print(time.time(), time.monotonic())"
 # libfaketime 0.9.10 answers `time.sleep` with EINVAL: it does not know absolute monotonic times.

@@ -24,7 +24,7 @@ from templetop.server.community import routes as community_routes
 from templetop.server.core.client_addresses import Networks
 from templetop.server.core.connection_limits import ConnectionLimiter
 from templetop.server.core.file_limit import connections_allowed
-from templetop.server.core.host_names import OwnNames
+from templetop.server.core.host_names import OwnHostNames
 from templetop.server.core.mail import Mailer, SmtpServer
 from templetop.server.core.rate_limits import (
     MemoryRateLimits,
@@ -36,7 +36,7 @@ from templetop.server.core.settings import Settings
 from templetop.server.deals import daily_routes, duplicates_routes, solo_goals_routes
 from templetop.server.dependencies import AppState, api
 from templetop.server.http.access_log_middleware import AccessLogMiddleware
-from templetop.server.http.http_protocol import LIMITER_KEY, REQUESTS
+from templetop.server.http.http_protocol import LIMITER_KEY, REQUEST_LIMIT_KEY
 from templetop.server.http.language_middleware import LanguageMiddleware
 from templetop.server.http.proxy_middleware import ProxyMiddleware
 from templetop.server.http.request_stats import RequestStats
@@ -114,7 +114,7 @@ def create_app(settings: Settings) -> FastAPI:
                 "connections", settings.limits.connections, connections_allowed(), proxies
             )
             try:
-                yield {LIMITER_KEY: crowd, REQUESTS: requests}
+                yield {LIMITER_KEY: crowd, REQUEST_LIMIT_KEY: requests}
             finally:
                 await start.close()
 
@@ -131,7 +131,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.stop, app.state.restarts = lambda: None, lambda: 0
     app.add_middleware(FastMoveMiddleware)
     app.add_middleware(UntilItIsOpen)
-    names = OwnNames(settings.address)
+    names = OwnHostNames(settings.address)
     app.add_middleware(
         SecurityMiddleware, requests=requests, names=names, is_https=settings.is_https
     )
@@ -169,7 +169,7 @@ async def serve_from(
     bus: WorkerBus = RedisWorkerBus(settings.redis) if settings.redis else SingleWorkerBus()
     bot_pool = BotPool(settings.thinkers, settings.is_compiling)
     registry = PersonStore(store)
-    sessions = Sessions(registry, settings.secret(), store.is_shared)
+    sessions = Sessions(registry, settings.load_secret(), store.is_shared)
     programs = ExternalBots(settings.programs, settings.patience, Path(settings.data) / "bots")
     table_service = TableService(store, bus, sessions)
     autoplay = Autoplay(table_service, bot_pool, programs, rate_limits)
@@ -181,7 +181,9 @@ async def serve_from(
     closing.push_async_callback(table_service.close)
     closing.push_async_callback(autoplay.close)
     store_health = StoreHealth(store)
-    turn_notifier = TurnNotifier(table_service, settings.secret(), create_web_push(settings), mail)
+    turn_notifier = TurnNotifier(
+        table_service, settings.load_secret(), create_web_push(settings), mail
+    )
     counted = (store_health, TableCounts(store), request_stats)
     server = AppState(
         settings, people, table_service, autoplay, rate_limits, requests, *counted, turn_notifier
@@ -208,4 +210,4 @@ def create_web_push(settings: Settings) -> WebPushSender | None:
     if not settings.pushes or not settings.address.startswith("https://"):
         return None
     told = (settings.address, settings.mail_from, settings.tests_endpoint)
-    return WebPushSender(settings.secret(), *told)
+    return WebPushSender(settings.load_secret(), *told)

@@ -18,7 +18,7 @@ from templetop.server.core.rate_limits import HOUR, RateLimit, RateLimitStore, R
 from templetop.server.core.settings import Settings
 from templetop.server.deals.best_possible import BestPossibleService
 from templetop.server.deals.shared_deals import check_may_enter
-from templetop.server.http.responses import ERROR_RESPONSES, KnownAnswers
+from templetop.server.http.responses import ERROR_RESPONSES, ResponseCache
 from templetop.server.learning.puzzle_catalog import PuzzleCatalog
 from templetop.server.learning.reviews import ReviewService
 from templetop.server.store.person_store import Person
@@ -64,7 +64,7 @@ class AppState:
     ) -> None:
         limits = settings.limits
         self.settings = settings
-        self.secret = settings.secret()
+        self.secret = settings.load_secret()
         self.best_possible = BestPossibleService(table_service, autoplay.bot_pool)
         self.store_health = store_health
         self.table_counts = table_counts
@@ -146,8 +146,8 @@ class AppState:
         )
         self.coaching = ReviewService(table_service, autoplay.bot_pool, settings.coach)
         self.puzzles = PuzzleCatalog(Path(settings.data) / "puzzles")
-        self.game_cards = KnownAnswers(LANGUAGES)
-        self.puzzle_views = KnownAnswers(PUZZLES)
+        self.game_cards = ResponseCache(LANGUAGES)
+        self.puzzle_views = ResponseCache(PUZZLES)
         self.lines = RateLimit(
             rate_limits, "lines", limits.lines, mark("You are talking too fast; wait a moment.")
         )

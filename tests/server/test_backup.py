@@ -70,7 +70,7 @@ def test_what_was_backed_up_while_people_played_is_restored(tmp_path: Path) -> N
 def made_in(folder: Path) -> Path:
     """A backup of a server at which nothing has happened."""
     settings = settings_in(folder)
-    settings.secret()
+    settings.load_secret()
     Store(settings.store_url).close()
     file = folder / "backup.tar"
     assert templetop("backup", file, folder).exit_code == 0

@@ -18,7 +18,7 @@ from templetop.server.store import deal_plays
 from templetop.server.store.schema import DealPlayRow, NewHomeRow, PersonRow
 from tests.server.serving import Person, Refused, Serving, Table, eventually, play_on
 
-NOON = utc_days.midnight_after("2026-03-01") + 12 * 3600  # of the second of March
+NOON = utc_days.end_of_day("2026-03-01") + 12 * 3600  # of the second of March
 DAY = "2026-03-02"
 PASSWORD = "a river of ink"
 WAYS = ["", "/replay", "/replay/3", "/match", "/hint", "/keepsakes/1"]
@@ -275,7 +275,7 @@ def test_where_a_deal_was_begun_is_kept_as_a_hash_until_its_day_is_over(
 
     def homes() -> list[str | None]:
         with server.app.state.server.table_service.store.engine.begin() as connection:
-            deal_plays.erase_homes(clock.now, connection)
+            deal_plays.erase_networks(clock.now, connection)
             queries = [
                 select(row.home).where(row.deal == deal) for row in (NewHomeRow, DealPlayRow)
             ]
@@ -285,7 +285,7 @@ def test_where_a_deal_was_begun_is_kept_as_a_hash_until_its_day_is_over(
     assert noted == running
     assert noted is not None
     assert len(bytes.fromhex(noted)) == 32
-    clock.now += deal_plays.HOMES_ARE_KEPT
+    clock.now += deal_plays.NETWORK_RETENTION_SECONDS
     assert homes() == [noted, running]
     clock.now += 1
     assert homes() == [None]
@@ -317,7 +317,7 @@ def test_a_day_ends_at_midnight_and_what_was_begun_has_an_hour(
     ann, ben, eve = (with_account(server, name) for name in ("Ann", "Ben", "Eve"))
     tables = {person: begin(person) for person in (ann, ben)}
     day = utc_days.today_utc()
-    clock.now = utc_days.midnight_after(day) + 60
+    clock.now = utc_days.end_of_day(day) + 60
     assert begin(eve) not in tables.values()  # that is tomorrow's
     play_on([ann], tables[ann])
     assert deal_for(ann, day=day)["mine"]["place"] == 1

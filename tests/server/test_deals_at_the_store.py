@@ -11,10 +11,10 @@ from sqlalchemy import Connection, update
 from templetop.server.core import utc_days
 from templetop.server.store import deal_plays
 from templetop.server.store.deal_plays import (
-    A_RANK,
-    GAVE_UP,
-    HOMES_ARE_KEPT,
-    MOST_POINTS,
+    GAVE_UP_SCORE,
+    MAX_POINTS,
+    NETWORK_RETENTION_SECONDS,
+    RANK_WEIGHT,
     AlreadyBegun,
     DealPlay,
     DealRanking,
@@ -24,7 +24,7 @@ from templetop.server.store.deal_plays import (
     detach_table,
     end_plays,
     ended_in_time,
-    erase_homes,
+    erase_networks,
     erase_old_plays,
     has_ended,
     has_finished,
@@ -157,7 +157,7 @@ def over(connection: Connection, deal: str = DEAL, **seat: Any) -> DealPlay:
 def test_the_end_of_a_match_is_written(connection: Connection) -> None:
     play = over(connection)
     assert (play.ended_at, play.result, play.points, play.gave_up) == (NOW + 60, "won", 25, False)
-    assert (play.score, play.home) == (3 * A_RANK + 25, None)
+    assert (play.score, play.home) == (3 * RANK_WEIGHT + 25, None)
     assert play.is_finished
     assert has_ended(DEAL, "ben", connection)
     assert has_finished(DEAL, "ben", connection)
@@ -175,7 +175,7 @@ def test_of_several_each_comes_off_as_their_seat_does(connection: Connection) ->
 
 def test_who_left_gave_up(connection: Connection) -> None:
     play = over(connection, has_left=True)
-    assert (play.gave_up, play.score) == (True, GAVE_UP)
+    assert (play.gave_up, play.score) == (True, GAVE_UP_SCORE)
     assert not play.is_finished
     assert has_ended(DEAL, "ben", connection)
     assert not has_finished(DEAL, "ben", connection)
@@ -227,16 +227,16 @@ def test_the_score_orders_by_the_result_and_then_by_points() -> None:
     assert points_decide("karuba")
     assert not points_decide("nothing that anybody knows")
     assert [score_of("karuba", result, 7, False) for result in ("won", "drawn", "lost", None)] == [
-        3 * A_RANK + 7,
-        2 * A_RANK + 7,
-        A_RANK + 7,
-        A_RANK + 7,
+        3 * RANK_WEIGHT + 7,
+        2 * RANK_WEIGHT + 7,
+        RANK_WEIGHT + 7,
+        RANK_WEIGHT + 7,
     ]
-    assert score_of("karuba", "won", 7, True) == GAVE_UP == 0
-    assert score_of("nothing that anybody knows", "won", 7, False) == 3 * A_RANK
-    assert score_of("karuba", "won", 10**9, False) == 3 * A_RANK + MOST_POINTS
-    assert score_of("karuba", "won", -(10**9), False) == 3 * A_RANK - MOST_POINTS
-    assert 2 * MOST_POINTS < A_RANK
+    assert score_of("karuba", "won", 7, True) == GAVE_UP_SCORE == 0
+    assert score_of("nothing that anybody knows", "won", 7, False) == 3 * RANK_WEIGHT
+    assert score_of("karuba", "won", 10**9, False) == 3 * RANK_WEIGHT + MAX_POINTS
+    assert score_of("karuba", "won", -(10**9), False) == 3 * RANK_WEIGHT - MAX_POINTS
+    assert 2 * MAX_POINTS < RANK_WEIGHT
 
 
 @pytest.mark.parametrize(("decides", "expected"), [(True, True), (False, False), (None, False)])
@@ -261,7 +261,7 @@ def test_who_was_in_the_midst_of_a_table_that_is_deleted_has_given_up(
         NOW + 60,
         True,
         0,
-        GAVE_UP,
+        GAVE_UP_SCORE,
     )
     assert (ben.table, ben.ended_at, ben.gave_up, ben.score) == (None, NOW, False, 5)
     assert (cem.table, cem.ended_at, cem.gave_up) == ("u", None, False)
@@ -278,8 +278,8 @@ def test_where_from_is_forgotten_after_two_days(connection: Connection) -> None:
     for who, began in (("ann", NOW - 1), ("ben", NOW)):
         scored(who, None, connection, began_at=began, home=HOME)
         add(NewHomeRow, connection, deal=who, home=HOME, began_at=began)
-    assert HOMES_ARE_KEPT == 2 * 24 * 3600
-    erase_homes(NOW + HOMES_ARE_KEPT, connection)
+    assert NETWORK_RETENTION_SECONDS == 2 * 24 * 3600
+    erase_networks(NOW + NETWORK_RETENTION_SECONDS, connection)
     assert [one.home for one in plays_at([DEAL], connection)] == [None, HOME]
     assert [row["deal"] for row in rows(NewHomeRow, connection)] == ["ben"]
 

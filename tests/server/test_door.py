@@ -15,7 +15,7 @@ from templetop.server.core.client_addresses import (
     client_address,
     client_network,
 )
-from templetop.server.core.connection_limits import WINDOW, ConnectionLimiter, Throttle
+from templetop.server.core.connection_limits import THROTTLE_SECONDS, ConnectionLimiter, Throttle
 from templetop.server.core.settings import RateLimitSettings
 from templetop.server.http import http_protocol, security_middleware
 from tests.server.serving import PATIENCE, Serving, eventually, serving, settings_in
@@ -52,7 +52,7 @@ def test_who_says_half_of_something_is_not_waited_for(
     server: Serving, monkeypatch: pytest.MonkeyPatch, said: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(http_protocol, "HEADER_TIMEOUT", 0.1)
-    http_protocol.throttle.said.clear()
+    http_protocol.throttle.allowed_at.clear()
     with line_to(server, said) as line:
         assert refused(line) == 408
     assert "127.0.0.1 sent no request, or only part of one" in caplog.text
@@ -71,7 +71,7 @@ def test_nor_is_who_goes_on_with_half_of_the_next(
 def test_who_does_not_say_all_they_announced_is_not_waited_for(
     server: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(security_middleware, "PATIENCE", 0.1)
+    monkeypatch.setattr(security_middleware, "BODY_TIMEOUT", 0.1)
     head = "POST /api/guests HTTP/1.1\r\nHost: here\r\nContent-Length: 50\r\n\r\n"
     with line_to(server, head, '{"name": ') as line:
         assert refused(line) == 408
@@ -157,21 +157,21 @@ def test_nobody_listens_with_more_sockets_than_their_share(tmp_path: Path) -> No
                 two.table()
                 with ann.live(table) as three:
                     assert three.hung_up().code == TOO_OFTEN
-            eventually(lambda: not server.app.state.server.sockets.in_all)
+            eventually(lambda: not server.app.state.server.sockets.total)
 
 
 # ── Counting ─────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_there_is_an_end_to_all_of_them_together() -> None:
-    crowd = ConnectionLimiter("connections", 5, most_in_all=3)
+    crowd = ConnectionLimiter("connections", 5, max_total=3)
     assert [crowd.acquire(f"10.0.0.{n}") for n in range(5)] == [True, True, True, False, False]
     crowd.release("10.0.0.1")
     assert crowd.acquire("10.0.0.9")
 
 
 def test_a_proxy_may_hold_any_number() -> None:
-    crowd = ConnectionLimiter("connections", 2, free=Networks(["10.1.0.0/16"]))
+    crowd = ConnectionLimiter("connections", 2, exempt=Networks(["10.1.0.0/16"]))
     assert all(crowd.acquire("10.1.2.3") for _ in range(10))
     assert [crowd.acquire("10.2.2.3") for _ in range(3)] == [True, True, False]
 
@@ -181,14 +181,14 @@ def test_who_has_gone_is_forgotten() -> None:
     for n in range(100):
         crowd.acquire(f"10.0.0.{n}")
         crowd.release(f"10.0.0.{n}")
-    assert (len(crowd.there), crowd.in_all) == (0, 0)
+    assert (len(crowd.counts), crowd.total) == (0, 0)
 
 
 def test_the_same_thing_is_said_once_in_a_while() -> None:
     now = 0.0
     rarely = Throttle(lambda: now)
     assert [rarely.allow("a"), rarely.allow("a"), rarely.allow("b")] == [True, False, True]
-    now += WINDOW
+    now += THROTTLE_SECONDS
     assert rarely.allow("a")
 
 

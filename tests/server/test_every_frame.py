@@ -124,7 +124,7 @@ class Moment:
     def before(self, number: int) -> "Moment":
         """How the table was earlier, when nobody noted it: before chance had acted."""
         length, row = number - 2 * self.kept.row.undone, self.kept.row
-        keepsakes = [one for one in self.kept.keepsakes if one < length]
+        keepsakes = [one for one in self.kept.attachments if one < length]
         row = replace(row, length=length, state="running")
         seats = [replace(seat, place=None, result=None) for seat in self.kept.seats]
         return Moment(StoredTable(row, seats, self.kept.moves[:length], {}, keepsakes))
@@ -276,7 +276,7 @@ class Playing:
             self.played.people = [person_store.Person(**row) for row in rows]
             sessions = connection.execute(schema.SessionRow.__table__.select()).mappings()
             self.played.sessions = [dict(session) for session in sessions]
-            for number in kept.keepsakes:
+            for number in kept.attachments:
                 body = database.load_attachment(self.id, number, connection)
                 self.played.keepsakes[number] = body
 
@@ -293,7 +293,7 @@ def all_answers(person: Person, kept: StoredTable, viewer: Viewer) -> dict[str, 
         f"/tables/{table}/replay/{length}?sight=open",
         f"/tables/{table}/match",
         f"/tables/{table}/hint",
-        *(f"/tables/{table}/keepsakes/{number}" for number in {0, *kept.keepsakes}),
+        *(f"/tables/{table}/keepsakes/{number}" for number in {0, *kept.attachments}),
         "/tables?which=running",
         "/tables?which=mine",
     ]
@@ -324,9 +324,9 @@ class Again:
         if self.table is not None:
             self.table.match = self.truth
         made = [(one.seat, one.move) for one in kept.moves[:known]]
-        later = StoredTable(row, seats, kept.moves[known:], decisions, kept.keepsakes)
+        later = StoredTable(row, seats, kept.moves[known:], decisions, kept.attachments)
         if self.table is None or self.table.moves != made or not self.table.catch_up(later):
-            self.table = Table(StoredTable(row, seats, kept.moves, decisions, kept.keepsakes))
+            self.table = Table(StoredTable(row, seats, kept.moves, decisions, kept.attachments))
             self.view_builder = ViewBuilder(self.table)
         self.truth = self.table.match
         if self.mirror is not None and row.state != "over":
@@ -629,7 +629,7 @@ def take_away(server: Serving, table: str) -> None:
 
 def kept_bodies(kept: StoredTable, played: Played) -> dict[int, bytes]:
     """What was kept beside the events."""
-    return {number: played.keepsakes[number] for number in kept.keepsakes}
+    return {number: played.keepsakes[number] for number in kept.attachments}
 
 
 # ── The comparison can fail ──────────────────────────────────────────────────────────────────────

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection
 
-from templetop.server.accounts.sessions import A_YEAR, DAY
+from templetop.server.accounts.sessions import DAY, SESSION_SECONDS
 from templetop.server.community.chat_reports import KEEP_SECONDS
 from templetop.server.core.settings import RetentionSettings
 from templetop.server.deals import duplicates
@@ -215,9 +215,9 @@ def test_sessions_end_after_a_year_and_letters_after_a_day(connection: Connectio
             BrowserRow, connection, id=name, person="ann", session=name, endpoint="e", p256dh="p",
             auth="a", made_at=NOW,
         )  # fmt: skip
-        made = seen + A_YEAR - DAY
+        made = seen + SESSION_SECONDS - DAY
         add(EmailTokenRow, connection, id=name, person="ann", kind="email", email="e", made_at=made)
-    delete_old_sessions(NOW + A_YEAR, connection)
+    delete_old_sessions(NOW + SESSION_SECONDS, connection)
     for kind in (SessionRow, BrowserRow, EmailTokenRow):
         assert [row["id"] for row in rows(kind, connection)] == ["new"], kind
 
@@ -228,7 +228,7 @@ def test_sessions_end_after_a_year_and_letters_after_a_day(connection: Connectio
 def full_house(connection: Connection) -> Any:
     """Something old of every kind."""
     table("t", connection, "ann", state="over")
-    long_ago = NOW - 3 * A_YEAR
+    long_ago = NOW - 3 * SESSION_SECONDS
     add(SessionRow, connection, id="s", person="ann", made_at=NOW, seen_at=long_ago)
     about = {"table": "t", "line": 1, "by": "ann", "said_by": "ann", "says": "Boo."}
     add(ReportRow, connection, **about, at=NOW - KEEP_SECONDS)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from templetop.server.catalog import routes
-from templetop.server.http.responses import KnownAnswers
+from templetop.server.http.responses import ResponseCache
 from templetop.server.learning import puzzle_routes
 from templetop.server.store import deal_plays
 from templetop.server.store.deal_plays import DealLists
@@ -32,7 +32,7 @@ def asked(person: Person, path: str, language: str = "en") -> Any:
 def test_the_cards_of_all_games_are_made_once_in_each_language(
     server: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    server.app.state.server.game_cards.kept.clear()
+    server.app.state.server.game_cards.entries.clear()
     made = counted(monkeypatch, routes, "game_card")
     ann = server.person("Ann")
     first = asked(ann, "/games")
@@ -71,9 +71,9 @@ def test_a_puzzle_is_looked_at_once_in_each_language(
 
 
 def test_answers_that_nobody_has_asked_for_in_a_while_are_given_up() -> None:
-    known = KnownAnswers(2)
+    known = ResponseCache(2)
     for number in range(5):
-        known.keep({"is": number}, number)
+        known.add({"is": number}, number)
     assert [number for number in range(5) if known.find(number)] == [3, 4]
     assert known.find(4) == b'{"is":4}'
 
@@ -93,5 +93,5 @@ def test_lists_of_deals_are_asked_for_anew_after_a_while_or_when_something_happe
     assert players() == 1
     lists.forget()
     assert players() == 2
-    there, now = 3, deal_plays.NEWS
+    there, now = 3, deal_plays.CACHE_SECONDS
     assert players() == 3

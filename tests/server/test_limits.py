@@ -11,8 +11,8 @@ from limits.aio.storage.redis import redispy
 
 from templetop.server.core import rate_limits as module
 from templetop.server.core.rate_limits import (
-    DRAWING,
-    POSITION,
+    DRAWING_COST,
+    REWIND_COST,
     BoundedMemoryStorage,
     MemoryRateLimits,
     RateLimit,
@@ -156,7 +156,7 @@ def test_in_redis_it_moves_in_the_same_way(redis: str, monkeypatch: pytest.Monke
 
 
 async def passed(requests: RequestLimit, address: str, *costs: int) -> list[bool]:
-    return [await requests.allows(address, cost) for cost in costs]
+    return [await requests.allow(address, cost) for cost in costs]
 
 
 def test_three_hundred_usual_requests_pass_at_once_and_twenty_a_second_on_average() -> None:
@@ -168,7 +168,7 @@ def test_three_hundred_usual_requests_pass_at_once_and_twenty_a_second_on_averag
     assert first == [True] * 300 + [False]
     assert requests.was_just_refused("10.0.0.1")
     assert not requests.was_just_refused("10.0.0.2")
-    assert in_a_loop(requests.allows("10.0.0.2"))
+    assert in_a_loop(requests.allow("10.0.0.2"))
 
     async def in_ten_minutes() -> int:
         nonlocal now
@@ -180,7 +180,7 @@ def test_three_hundred_usual_requests_pass_at_once_and_twenty_a_second_on_averag
 
     assert in_a_loop(in_ten_minutes()) <= 20 * 600
     assert requests.was_just_refused("10.0.0.1")
-    now += module.NO_ENTRY
+    now += module.REFUSED_SECONDS
     assert not requests.was_just_refused("10.0.0.1")
 
 
@@ -205,7 +205,7 @@ def test_workers_weigh_requests_together_in_redis(redis: str) -> None:
         workers = [RequestLimit(store, 20) for store in stores]
         found = []
         for number, (cost, _) in enumerate(WEIGHED):
-            found.append(await workers[number % 2].allows("10.0.0.77", cost))
+            found.append(await workers[number % 2].allow("10.0.0.77", cost))
         for store in stores:
             await store.close()
         return found
@@ -256,7 +256,7 @@ def test_who_floods_us_with_requests_fills_no_memory(monkeypatch: pytest.MonkeyP
 
 
 def test_drawings_of_earlier_moments_cost_more_until_they_are_known(tmp_path: Path) -> None:
-    most = 4 + DRAWING + POSITION  # for coming, opening a table, and a drawing
+    most = 4 + DRAWING_COST + REWIND_COST  # for coming, opening a table, and a drawing
     limits = replace(NO_LIMITS, requests=most)
     with serving(settings_in(tmp_path, limits=limits)) as server:
         ann = server.person("Ann")

@@ -236,12 +236,12 @@ def test_who_does_not_take_what_is_said_is_told_why_it_ends(
 def test_a_pace_allows_so_much_in_so_many_seconds() -> None:
     now = 5.0
     pace = FixedWindow(3, 10.0, lambda: now)
-    assert [pace.allows() for _ in range(5)] == [True, True, True, False, False]
+    assert [pace.allow() for _ in range(5)] == [True, True, True, False, False]
     now = 14.9
-    assert not pace.allows()
+    assert not pace.allow()
     now = 15.0
-    assert pace.allows(3)
-    assert not pace.allows()
+    assert pace.allow(3)
+    assert not pace.allow()
 
 
 def test_a_flood_is_cut_off_and_keeps_nobody_waiting(server: Serving) -> None:

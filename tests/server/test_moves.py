@@ -144,7 +144,7 @@ def test_a_busy_writer_waits_for_more(tmp_path: Path, monkeypatch: pytest.Monkey
         hand.committed_at = float("inf")
         coming = [asyncio.create_task(store.revision("T")) for _ in range(2)]
         await asyncio.sleep(0)
-        waiting = len(hand.errands)
+        waiting = len(hand.pending)
         hand.write(0.0)
         await asyncio.gather(*coming)
         return waiting

@@ -6,7 +6,7 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from templetop.server.core.host_names import OwnNames
+from templetop.server.core.host_names import OwnHostNames
 from tests.server.serving import Serving, serving, settings_in
 
 
@@ -27,12 +27,12 @@ from tests.server.serving import Serving, serving, settings_in
 def test_own_are_addresses_localhost_names_of_this_network_and_the_public_one(
     host: str, is_own: bool
 ) -> None:
-    assert OwnNames("https://games.example/island").has(host) == is_own
+    assert OwnHostNames("https://games.example/island").contains(host) == is_own
 
 
 def test_without_a_public_address_no_public_name_is_own() -> None:
-    assert not OwnNames().has("games.example")
-    assert OwnNames().has("localhost:8000")
+    assert not OwnHostNames().contains("games.example")
+    assert OwnHostNames().contains("localhost:8000")
 
 
 def test_what_asks_for_another_host_is_told_which_option_would_allow_it(server: Serving) -> None:

@@ -138,11 +138,11 @@ def test_a_cookie_of_another_server_is_nobody(server: Serving, tmp_path: Path) -
 
 def test_the_secret_is_made_once_and_for_the_owner_alone(tmp_path: Path) -> None:
     settings = Settings(str(tmp_path / "data"))
-    secret = settings.secret()
+    secret = settings.load_secret()
     assert len(secret) >= 32
-    assert settings.secret() == secret
+    assert settings.load_secret() == secret
     assert stat.S_IMODE((tmp_path / "data" / "secret").stat().st_mode) == 0o600
-    assert Settings(str(tmp_path / "elsewhere")).secret() != secret
+    assert Settings(str(tmp_path / "elsewhere")).load_secret() != secret
 
 
 def test_too_much_in_a_minute_is_refused(tmp_path: Path) -> None:

@@ -102,7 +102,7 @@ def test_a_mistake_of_ours_is_told_in_the_same_form_and_noted(
 def test_while_the_store_is_away_one_is_told_and_afterwards_all_is_well(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    security_middleware.throttle.said.clear()
+    security_middleware.throttle.allowed_at.clear()
     with services.postgresql() as service:
         server = Serving(settings_in(tmp_path, service))
         ann = server.person("Ann")
@@ -273,7 +273,7 @@ def test_a_secret_that_could_be_guessed_is_refused(tmp_path: Path, kept: bytes) 
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "secret").write_bytes(kept)
     with pytest.raises(WeakSecret, match="too short"):
-        settings.secret()
+        settings.load_secret()
 
 
 def test_a_file_that_is_no_store_gets_a_sentence(tmp_path: Path) -> None:
@@ -296,7 +296,7 @@ def test_a_damaged_store_gets_a_sentence(tmp_path: Path) -> None:
 def test_a_store_that_is_damaged_while_people_play_gets_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    security_middleware.throttle.said.clear()
+    security_middleware.throttle.allowed_at.clear()
     malformed = sqlite3.DatabaseError("database disk image is malformed")
 
     def fail(*about: Any) -> None:

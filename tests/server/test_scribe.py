@@ -111,7 +111,7 @@ def test_what_nobody_waits_for_is_written_at_the_end(tmp_path: Path) -> None:
 def test_another_process_that_writes_is_waited_for_but_the_loop_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(writer, "LOCKED", PATIENCE)
+    monkeypatch.setattr(writer, "LOCK_TIMEOUT", PATIENCE)
     store = in_store(tmp_path)
     other = sqlite3.connect(
         tmp_path / "store.sqlite", check_same_thread=False, isolation_level=None
@@ -146,7 +146,7 @@ def test_another_process_that_writes_is_waited_for_but_the_loop_goes_on(
 def test_one_that_writes_for_ever_is_not_waited_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(writer, "LOCKED", 0.3)
+    monkeypatch.setattr(writer, "LOCK_TIMEOUT", 0.3)
     store = in_store(tmp_path)
     other = sqlite3.connect(tmp_path / "store.sqlite", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")

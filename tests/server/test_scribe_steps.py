@@ -29,13 +29,13 @@ from templetop.server.store.database import (
 )
 from templetop.server.store.fast_sql import PreparedStatement
 from templetop.server.store.writer import (
-    A_MOMENT,
-    BUSY,
+    BUSY_SECONDS,
     GROUP_COMMIT_DELAY,
-    IDLE,
-    LOCKED,
-    MOST_AT_ONCE,
-    MOST_TRIES,
+    IDLE_SECONDS,
+    LOCK_TIMEOUT,
+    MAX_BATCH,
+    MAX_TRIES,
+    RETRY_SECONDS,
     PooledWriter,
     SqliteWriter,
     WriteJob,
@@ -129,9 +129,9 @@ def test_a_job_that_others_get_in_the_way_of_is_tried_anew(
         return write(connection)
 
     hands.run_with_retries(errand(job))
-    assert MOST_TRIES == 3
+    assert MAX_TRIES == 3
     assert len(tries) == min(failures + 1, 3)
-    assert answers.slept == [A_MOMENT] * failures
+    assert answers.slept == [RETRY_SECONDS] * failures
     (outcome,) = answers.outcomes
     assert (outcome[0] == "written") == (failures < 3)
     assert notes_in(tmp_path) == ["here"] * (failures < 3)
@@ -145,8 +145,8 @@ def test_many_hands_work_on_threads_of_their_own_until_all_is_done(tmp_path: Pat
         return await asyncio.gather(*(writer.run_job(hands, write) for _ in range(5)))
 
     assert in_a_loop(ask()) == ["written"] * 5
-    assert hands.pool._max_workers == writer.THREADS == 8
-    assert hands.pool._thread_name_prefix == "scribe"
+    assert hands.pool._max_workers == writer.POOL_SIZE == 8
+    assert hands.pool._thread_name_prefix == "writer"
     hands.close()
     assert notes_in(tmp_path) == ["here"] * 5
     with pytest.raises(RuntimeError):
@@ -202,20 +202,24 @@ class Loop:
 
 
 def test_what_comes_right_after_a_commit_waits_for_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    for since, pause in ((BUSY / 2, GROUP_COMMIT_DELAY), (BUSY, 0.0), (BUSY * 2, 0.0)):
+    for since, pause in (
+        (BUSY_SECONDS / 2, GROUP_COMMIT_DELAY),
+        (BUSY_SECONDS, 0.0),
+        (BUSY_SECONDS * 2, 0.0),
+    ):
         hand, loop = SqliteWriter(create_engine_for("sqlite://")), Loop()
         monkeypatch.setattr(time, "monotonic", lambda: 100.0)
         hand.committed_at = 100.0 - since
         for _ in range(2):
             hand.submit(WriteJob(write, loop))  # type: ignore[arg-type]
-        assert loop.later == [(pause, "write", 100.0 + LOCKED)]  # once for both
-        assert len(hand.errands) == 2
+        assert loop.later == [(pause, "write", 100.0 + LOCK_TIMEOUT)]  # once for both
+        assert len(hand.pending) == 2
         assert hand.is_writing
 
 
 def test_at_first_nothing_has_been_written() -> None:
     hand = SqliteWriter(create_engine_for("sqlite://"))
-    assert (hand.connection, hand.errands, hand.is_writing) == (None, [], False)
+    assert (hand.connection, hand.pending, hand.is_writing) == (None, [], False)
     assert hand.committed_at == 0.0
     assert hand.thread._max_workers == 1
 
@@ -255,11 +259,11 @@ def test_a_commit_has_room_for_so_many_jobs_and_the_rest_follows(tmp_path: Path)
     hand.run_batch = noted  # type: ignore[method-assign]
 
     async def ask() -> list[Any]:
-        jobs = [file.run(lambda connection, n=n: n) for n in range(MOST_AT_ONCE + 3)]
+        jobs = [file.run(lambda connection, n=n: n) for n in range(MAX_BATCH + 3)]
         return [*await asyncio.gather(*jobs)]
 
-    assert in_a_loop(ask()) == [*range(MOST_AT_ONCE + 3)]
-    assert batches == [MOST_AT_ONCE, 3]
+    assert in_a_loop(ask()) == [*range(MAX_BATCH + 3)]
+    assert batches == [MAX_BATCH, 3]
     assert not hand.is_writing
     assert hand.committed_at > 0
     file.close()
@@ -441,7 +445,7 @@ def test_a_connection_that_was_idle_is_tried_before_it_is_used(
     raw, record = Raw(), SimpleNamespace(info={})
     heard["checkout"](raw, record, None)  # it is new
     heard["checkin"](raw, record)
-    moment[0] += IDLE - 0.1
+    moment[0] += IDLE_SECONDS - 0.1
     heard["checkout"](raw, record, None)
     assert raw.said == []
     moment[0] += 0.1

@@ -16,12 +16,13 @@ from templetop.server.core.refusals import NoSuchAttachment, NoSuchTable
 from templetop.server.store import database, fast_sql
 from templetop.server.store.change import MadeMove, StoredTable, TableChange
 from templetop.server.store.database import (
-    LONGEST_LIST,
+    MAX_LISTED,
     RevisionConflict,
     Store,
     UnknownStore,
     add_shared_deal_table,
     add_table,
+    connect_arguments,
     count_open_tables,
     create_engine_for,
     erase_table,
@@ -30,7 +31,6 @@ from templetop.server.store.database import (
     load_attachment,
     load_revisions,
     load_table,
-    patience_with,
     replace_moves,
     write_change,
 )
@@ -123,9 +123,11 @@ def test_of_an_error_the_first_line_is_told_without_its_full_stop() -> None:
 
 
 def test_a_database_server_has_some_seconds_to_take_a_connection() -> None:
-    assert patience_with("postgresql://host/name") == {"connect_timeout": database.CONNECTING}
-    assert patience_with("postgresql://host/name?connect_timeout=9") == {}
-    assert patience_with("sqlite://") == {}
+    assert connect_arguments("postgresql://host/name") == {
+        "connect_timeout": database.CONNECT_TIMEOUT
+    }
+    assert connect_arguments("postgresql://host/name?connect_timeout=9") == {}
+    assert connect_arguments("sqlite://") == {}
 
 
 def test_there_are_connections_for_eight_at_once(tmp_path: Path) -> None:
@@ -176,7 +178,7 @@ def test_a_table_is_kept_as_it_is(connection: Connection) -> None:
     assert found.moves == made(5, 6)
     moves = [(one["number"], one["made_at"]) for one in rows(MoveRow, connection)]
     assert moves == [(0, NOW), (1, NOW)]
-    assert (found.decisions, found.keepsakes) == ({}, [])
+    assert (found.decisions, found.attachments) == ({}, [])
 
 
 def test_there_is_no_such_table(connection: Connection) -> None:
@@ -191,7 +193,7 @@ def test_only_the_moves_after_those_that_are_known_are_told(connection: Connecti
         "t",
         0,
         0,
-        TableChange({"asked_at": NOW}, moves=made(5, 6, 7), keepsake=b"0"),
+        TableChange({"asked_at": NOW}, moves=made(5, 6, 7), attachment=b"0"),
         False,
         connection,
     )
@@ -199,15 +201,15 @@ def test_only_the_moves_after_those_that_are_known_are_told(connection: Connecti
         "other",
         0,
         0,
-        TableChange({"asked_at": NOW}, moves=made(8), keepsake=b"1"),
+        TableChange({"asked_at": NOW}, moves=made(8), attachment=b"1"),
         False,
         connection,
     )
     assert load_table("t", 0, connection).moves == made(5, 6, 7)
     assert load_table("t", 1, connection).moves == made(5, 6, 7)[1:]
     assert load_table("t", 3, connection).moves == []
-    assert load_table("t", 0, connection).keepsakes == [0]
-    assert load_table("t", 1, connection).keepsakes == []
+    assert load_table("t", 0, connection).attachments == [0]
+    assert load_table("t", 1, connection).attachments == []
 
 
 def test_a_rematch_is_written_at_the_table_before(connection: Connection) -> None:
@@ -303,21 +305,21 @@ def test_moves_taken_back_are_gone_with_what_was_kept_beside_them(connection: Co
         table(name, connection, None)
         for number, move in enumerate((5, 6, 7)):
             change = TableChange(
-                {"asked_at": NOW}, moves=[MadeMove(0, move, 0)], keepsake=b"%d" % move
+                {"asked_at": NOW}, moves=[MadeMove(0, move, 0)], attachment=b"%d" % move
             )
             write_change(name, number, number, change, False, connection)
-    again = TableChange({"asked_at": NOW}, moves=[], cut=2)
+    again = TableChange({"asked_at": NOW}, moves=[], taken_back=2)
     write_change("t", 3, 3, again, False, connection)
     found = kept("t", connection)
-    assert ([one.move for one in found.moves], found.keepsakes) == ([5], [0])
+    assert ([one.move for one in found.moves], found.attachments) == ([5], [0])
     assert [one.move for one in kept("u", connection).moves] == [5, 6, 7]
-    assert kept("u", connection).keepsakes == [0, 1, 2]
+    assert kept("u", connection).attachments == [0, 1, 2]
 
 
 def test_what_is_kept_beside_an_event_has_its_number(connection: Connection) -> None:
     for name, body in (("t", b"film"), ("u", b"other")):
         table(name, connection, None)
-        write_change(name, 0, 4, TableChange(keepsake=body), False, connection)
+        write_change(name, 0, 4, TableChange(attachment=body), False, connection)
     assert load_attachment("t", 4, connection) == b"film"
     for name, number in (("t", 3), ("none", 4)):
         with pytest.raises(NoSuchAttachment):
@@ -328,7 +330,7 @@ def test_an_empty_keepsake_is_one(connection: Connection) -> None:
     table("t", connection, None)
     write_change("t", 0, 0, TableChange(), False, connection)
     assert rows(AttachmentRow, connection) == []
-    write_change("t", 1, 0, TableChange(keepsake=b""), False, connection)
+    write_change("t", 1, 0, TableChange(attachment=b""), False, connection)
     assert load_attachment("t", 0, connection) == b""
 
 
@@ -403,7 +405,7 @@ def test_of_an_erased_table_nothing_is_left(connection: Connection) -> None:
     for name in ("t", "u"):
         table(name, connection, "ann", deal=f"friends/{name}/1")
         change = TableChange(
-            {"asked_at": NOW}, moves=made(5), keepsake=b"film", decisions=decided(seat_0=8)
+            {"asked_at": NOW}, moves=made(5), attachment=b"film", decisions=decided(seat_0=8)
         )
         write_change(name, 0, 0, change, False, connection)
         add(BestPossibleRow, connection, table=name, found=1, most=2)
@@ -490,7 +492,7 @@ def test_a_list_has_the_seats_of_each_table(connection: Connection) -> None:
 def test_the_newest_come_first_and_a_list_goes_on_after_a_table(
     connection: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database, "LONGEST_LIST", 2)
+    monkeypatch.setattr(database, "MAX_LISTED", 2)
     for number, name in enumerate("edcba"):
         table(name, connection, None, made_at=NOW + number // 2)  # two at a time
     found, has_more = list_tables("running", None, None, connection)
@@ -506,7 +508,7 @@ def test_the_newest_come_first_and_a_list_goes_on_after_a_table(
 
 
 def test_a_list_is_not_too_long() -> None:
-    assert LONGEST_LIST == 60
+    assert MAX_LISTED == 60
 
 
 def test_overdue_is_where_a_clock_has_run_out_or_somebody_is_awaited_too_long(
@@ -537,7 +539,7 @@ def test_all_that_can_be_asked_goes_to_the_job_of_its_name(tmp_path: Path) -> No
         assert (await file.table("t")).row == first.row
         assert await file.revision("t") == 0
         assert await file.revision("none") == -1
-        change = TableChange({"asked_at": NOW, "length": 2}, moves=made(5, 6), keepsake=b"film")
+        change = TableChange({"asked_at": NOW, "length": 2}, moves=made(5, 6), attachment=b"film")
         await file.change("t", 0, 0, change, False)
         assert (await file.table("t", 1)).moves == made(5, 6)[1:]
         assert await file.revisions(["t"]) == {"t": 1}
@@ -550,15 +552,15 @@ def test_all_that_can_be_asked_goes_to_the_job_of_its_name(tmp_path: Path) -> No
         await file.replace_moves(await file.table("t"), 9)
         assert (await file.table("t")).row.rules_version == 9
         assert await file.count_open_tables("ann") == 1
-        tables, has_more = await file.listed("running", None)
+        tables, has_more = await file.list_tables("running", None)
         assert ([one.row.id for one in tables], has_more) == (["t", "again"], False)
-        tables, _ = await file.listed("running", None, "t")
+        tables, _ = await file.list_tables("running", None, "t")
         assert [one.row.id for one in tables] == ["again"]
         assert await file.due_tables(NOW, NOW) == []
         await file.erase("again")
         with pytest.raises(NoSuchTable):
             await file.table("again")
-        for question in (file.table("t\0"), file.listed("running", None, "t\0")):
+        for question in (file.table("t\0"), file.list_tables("running", None, "t\0")):
             with pytest.raises(NoSuchTable):
                 await question
 
@@ -605,20 +607,22 @@ def test_a_statement_is_put_together_once_for_the_same_columns(connection: Conne
     row = {"table": "t", "seat": 0, "move": 1, "answers": 2, "made_at": NOW}
     assert statement.execute(connection, {**row, "number": 0}) == 1
     assert statement.execute(connection, {**row, "number": 1}, {**row, "number": 2}) == 2
-    assert len(statement.known) == 1
+    assert len(statement.compiled) == 1
     change = PreparedStatement(
-        update(database.MOVES).where(database.MOVES.c.table == database.THIS)
+        update(database.MOVES).where(database.MOVES.c.table == database.THIS_TABLE)
     )
     assert change.execute(connection, {"this": "t", "move": 4}) == 3
     assert change.execute(connection, {"this": "t", "seat": 1}) == 3
-    assert len(change.known) == 2
+    assert len(change.compiled) == 2
     assert {(row["seat"], row["move"]) for row in rows(MoveRow, connection)} == {(1, 4)}
     assert change.execute(connection, {"this": "none", "seat": 1}) == 0
 
 
 def test_what_sqlite_keeps_as_text_is_made_text(connection: Connection) -> None:
     table("t", connection, None)
-    change = PreparedStatement(update(database.TABLES).where(database.TABLES.c.id == database.THIS))
+    change = PreparedStatement(
+        update(database.TABLES).where(database.TABLES.c.id == database.THIS_TABLE)
+    )
     change.execute(connection, {"this": "t", "standing": [3, 4], "options": {"a": "b"}})
     found = kept("t", connection).row
     assert (found.standing, found.options) == ([3, 4], {"a": "b"})
@@ -656,7 +660,7 @@ def test_the_same_statement_serves_both_stores(connection: Connection) -> None:
     from sqlalchemy.dialects import postgresql as dialects
 
     written = fast_sql.CompiledSql(
-        update(database.TABLES).where(database.TABLES.c.id == database.THIS),
+        update(database.TABLES).where(database.TABLES.c.id == database.THIS_TABLE),
         dialects.psycopg.dialect(),  # type: ignore[no-untyped-call]
         ["this", "standing", "undone"],
     )

@@ -202,7 +202,7 @@ def listed(person: Person, which: str) -> list[str]:
 def test_a_long_list_says_where_it_goes_on(
     server: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database, "LONGEST_LIST", 3)
+    monkeypatch.setattr(database, "MAX_LISTED", 3)
     ann = server.person("Ann")
     tables = [ann.open_table("karuba", "me", "open", is_public=False)["id"] for _ in range(7)]
     path, pages = "/api/tables?which=mine", []

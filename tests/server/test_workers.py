@@ -184,7 +184,7 @@ def next_change(table: AtWorker, chosen: random.Random) -> TableChange:
 def test_a_connection_that_broke_while_idle_is_not_used(
     postgresql: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(writer, "IDLE", 0.0)
+    monkeypatch.setattr(writer, "IDLE_SECONDS", 0.0)
     with serving(settings_in(tmp_path, postgresql)) as server:
         ann = server.person("Ann")
         table = ann.open_table("karuba", "me", options={"setup": "random"})

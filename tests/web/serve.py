@@ -25,7 +25,7 @@ from tests.server.held import HELD, experiment_unless_held
 LUCK = os.environ.get("LUCK", "1")
 tables_of: Counter[str] = Counter()  # how many a person has made
 make = create.build_table
-NOON = utc_days.midnight_after("2026-03-01") + 12 * 3600  # of a day that lasts as long as the tests
+NOON = utc_days.end_of_day("2026-03-01") + 12 * 3600  # of a day that lasts as long as the tests
 
 
 def new_table(person: Person, wanted: NewTable) -> Table:

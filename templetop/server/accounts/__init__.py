@@ -1,4 +1,4 @@
-"""Who somebody is: guests, accounts, sessions, names and passwords.
+"""Identifies people: guests, accounts, sessions, names and passwords.
 
-It knows `core` and `store`, and nothing of what people do.
+It knows `core` and `store`, and nothing of what people do. Begin with `service`.
 """

@@ -1,4 +1,7 @@
-"""What somebody may be called: nothing that looks like a bot, or like somebody with an account."""
+"""Rules for the names of people; a name must not look like a bot's or another account's.
+
+Begin with `check_person_name`.
+"""
 
 import re
 import unicodedata
@@ -10,21 +13,25 @@ from templetop.engine.match import BadName, check_name
 from templetop.engine.telling import CHANCE_NAME
 from templetop.server.translations import t
 
-PUNCTUATION = " '’.-_!?&+"  # that may stand between letters and digits
+PUNCTUATION = " '’.-_!?&+"  # allowed between letters and digits
 COMBINED_SCRIPTS = [
     {"CJK", "HIRAGANA", "KATAKANA"},
     {"CJK", "HANGUL"},
     {"CJK", "BOPOMOFO"},
-]  # scripts
-PLAIN_SCRIPTS = {"LATIN", "GREEK", "CYRILLIC"}  # which have a letter for almost every accent
-MOST_IN_ALL = 2  # accents in a name for which there is none
-MAX_ACCENTS = 3  # on a letter, in other scripts
+]  # scripts that may be mixed in a name
+PLAIN_SCRIPTS = {
+    "LATIN",
+    "GREEK",
+    "CYRILLIC",
+}  # scripts in which NFC joins almost every letter with its accent
+MAX_SEPARATE_ACCENTS = 2  # in a name in a plain script that NFC leaves apart; more are refused
+MAX_ACCENTS = 3  # accents on a letter in other scripts; more are refused
 ACCENTS = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]")
 INVISIBLE = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
 
-# What letters look like, and the letters that do.
+# Plain letters, each with the letters that look like it.
 CONFUSABLES = {
     "a": "аαɑ", "b": "вьβƅꞵ", "c": "сςϲ", "d": "ԁđ", "e": "еёε", "h": "һнհħ", "l": "іїӏιıɩł1i",
     "j": "јϳ", "k": "кκ", "m": "мμ", "o": "оοσօøᴏ0", "p": "рρ", "q": "ԛզ", "s": "ѕ", "t": "тτŧ",
@@ -32,14 +39,14 @@ CONFUSABLES = {
     "z": "ζ", "g": "ցɡ", "ss": "ß", "ae": "æ", "oe": "œ",
 }  # fmt: skip
 CONFUSABLE_TABLE = {
-    ord(letter): seen for seen, letters in CONFUSABLES.items() for letter in letters
+    ord(letter): plain for plain, letters in CONFUSABLES.items() for letter in letters
 }
 RESERVED = ["admin", "administrator", "moderator", "operator", "support", "system", "templetop",
             "Zufall", "Der Zufall"]  # fmt: skip
 
 
 def check_person_name(name: str, programs: Collection[str] = ()) -> None:
-    """Refuse what is no name for a person, or looks like that of a bot."""
+    """Raises BadName unless the text can be a person's name and looks unlike that of a bot."""
     check_name(name)
     check_letters(name)
     if ":" in name or looks_like_a_bot(name, programs):
@@ -49,18 +56,19 @@ def check_person_name(name: str, programs: Collection[str] = ()) -> None:
 
 
 def check_letters(name: str) -> None:
+    """Raises BadName for characters, scripts or accents that could hide what a name is."""
     if unicodedata.normalize("NFKC", name) != unicodedata.normalize("NFC", name):
         raise BadName(
             t("Write your name in ordinary letters, not in ones of another width or style.")
         )
-    if INVISIBLE.search(name) or not all(is_allowed_character(sign) for sign in name):
+    if INVISIBLE.search(name) or not all(is_allowed_character(character) for character in name):
         raise BadName(
             t(
                 "A name consists of letters and digits, with {signs} or spaces between them.",
                 signs=PUNCTUATION.strip(),
             )
         )
-    if not any(sign.isalnum() for sign in name):
+    if not any(character.isalnum() for character in name):
         raise BadName(t("A name needs at least one letter or digit."))
     if not are_compatible_scripts(scripts_in(name)):
         raise BadName(t("Write your name in one alphabet."))
@@ -68,54 +76,69 @@ def check_letters(name: str) -> None:
         raise BadName(t("One letter has too many accents."))
 
 
-def is_allowed_character(sign: str) -> bool:
-    return sign in PUNCTUATION or unicodedata.category(sign)[0] in "LMN"
+def is_allowed_character(character: str) -> bool:
+    return character in PUNCTUATION or unicodedata.category(character)[0] in "LMN"
 
 
 def scripts_in(name: str) -> set[str]:
-    """The alphabets of its letters; Unicode begins the name of a letter with that."""
-    letters = [sign for sign in name if unicodedata.category(sign) in ("Ll", "Lu", "Lt", "Lo")]
+    """Returns the scripts of a name's letters: the first words of their Unicode names."""
+    letters = [
+        character
+        for character in name
+        if unicodedata.category(character) in ("Ll", "Lu", "Lt", "Lo")
+    ]
     return {unicodedata.name(letter, "").split(" ")[0] for letter in letters}
 
 
 def are_compatible_scripts(scripts: set[str]) -> bool:
-    return len(scripts) <= 1 or any(scripts <= known for known in COMBINED_SCRIPTS)
+    """True if a name may mix these scripts."""
+    return len(scripts) <= 1 or any(scripts <= combination for combination in COMBINED_SCRIPTS)
 
 
 def has_stacked_accents(name: str) -> bool:
-    """Or any that stand alone. Where there is a letter with its accent, the two are one here."""
-    accents = "".join("x" if unicodedata.category(sign)[0] == "M" else " " for sign in name)
+    """True if a name in NFC has an accent without a letter, or too many accents.
+
+    Accents that NFC has joined with their letter do not count.
+    """
+    accents = "".join(
+        "x" if unicodedata.category(character)[0] == "M" else " " for character in name
+    )
     if accents.startswith("x"):
         return True
     if scripts_in(name) & PLAIN_SCRIPTS:
-        return "xx" in accents or accents.count("x") > MOST_IN_ALL
+        return "xx" in accents or accents.count("x") > MAX_SEPARATE_ACCENTS
     return "x" * (MAX_ACCENTS + 1) in accents
 
 
-# ── What looks alike ─────────────────────────────────────────────────────────────────────────────
+# ── Similar names ────────────────────────────────────────────────────────────────────────────────
 
 
 def sign_in_name(name: str) -> str:
-    """The name by which somebody signs in, however it is typed."""
+    """Returns the name for signing in, without differences of case and spaces."""
     return " ".join(unicodedata.normalize("NFC", name).casefold().split())
 
 
 def name_skeleton(name: str) -> str:
-    """The same for names that can be taken for each other: without accents, signs and spaces."""
-    seen = ACCENTS.sub("", unicodedata.normalize("NFKD", name).casefold()).translate(
+    """Returns a key that is equal for names that look alike.
+
+    Accents, punctuation and spaces are removed, and similar letters are replaced by one of them.
+    """
+    plain = ACCENTS.sub("", unicodedata.normalize("NFKD", name).casefold()).translate(
         CONFUSABLE_TABLE
     )
-    alike = "".join(sign for sign in seen if unicodedata.category(sign)[0] in "LMN")
-    return alike.replace("rn", "m").replace("vv", "w")[:100]
+    skeleton = "".join(
+        character for character in plain if unicodedata.category(character)[0] in "LMN"
+    )
+    return skeleton.replace("rn", "m").replace("vv", "w")[:100]
 
 
 def looks_like_a_bot(name: str, programs: Collection[str] = ()) -> bool:
-    """By its name, or by that with a number behind it, as the second of them has."""
-    bots = {name_skeleton(bot) for bot in (*ALL_BOTS, *programs)}
+    """True if a name looks like that of a bot, also with a number after it."""
+    bots = {name_skeleton(bot) for bot in (*BOT_NAMES, *programs)}
     return name_skeleton(name) in bots or name_skeleton(name.rstrip("0123456789 ")) in bots
 
 
-ALL_BOTS = [
+BOT_NAMES = [
     *NAMES,
     *(name for names in NAMES.values() for name in names),
     PROGRAM.rstrip(":"),

@@ -1,4 +1,4 @@
-"""Passwords: kept as hashes, checked on threads of their own, and not too easy to guess."""
+"""Checks the strength of passwords, hashes them and verifies them on separate threads."""
 
 import re
 import secrets
@@ -12,36 +12,36 @@ from templetop.server.accounts.name_policy import name_skeleton
 from templetop.server.core.thread_pool import BoundedThreadPool
 from templetop.server.translations import t
 
-AT_ONCE = 2  # each takes 64 MB and a processor for a twentieth of a second
-MOST_WAITING = 40
-MIN_DISTINCT = 4  # different characters
-MIN_DIGITS = 12
+THREADS = 2  # each hash takes 64 MB and a core for 50 ms
+MAX_WAITING = 40  # hashes; more are refused
+MIN_DISTINCT = 4  # different characters; a password with fewer is too weak
+MIN_DIGITS = 12  # length from which a password of digits alone is allowed
 
 KEYBOARD_ROWS = [
     "qwertyuiop", "asdfghjkl", "zxcvbnm", "qwertzuiop", "yxcvbnm", "azertyuiop",
     "abcdefghijklmnopqrstuvwxyz", "01234567890",
 ]  # fmt: skip
 
-# What people take first, without the digits and signs that they put before and behind it.
+# Common passwords, without digits and punctuation before and after them.
 COMMON = frozenset(
     Path(__file__).with_name("common_passwords.txt").read_text(encoding="utf-8").split()
 )
 
 
 class WeakPassword(Refusal):
-    """It is among the first that anybody would try."""
+    """The password is among the first that an attacker would try."""
 
 
 def check_password(password: str, name: str) -> None:
-    """Refuse what is tried first."""
-    small = password.casefold()
-    core = re.sub(r"^[\W\d_]+|[\W\d_]+$", "", small)
-    is_number = small.isdigit() and len(small) < MIN_DIGITS
+    """Raises WeakPassword for a common or simple password, or one that contains the name."""
+    folded = password.casefold()
+    core = re.sub(r"^[\W\d_]+|[\W\d_]+$", "", folded)
+    is_number = folded.isdigit() and len(folded) < MIN_DIGITS
     if (
-        len({*small}) < MIN_DISTINCT
+        len({*folded}) < MIN_DISTINCT
         or is_number
-        or {small, core} & COMMON
-        or is_keyboard_run(small, core)
+        or {folded, core} & COMMON
+        or is_keyboard_run(folded, core)
     ):
         raise WeakPassword(t("That password is too easy to guess."))
     if len(name_skeleton(name)) >= MIN_DISTINCT and name_skeleton(name) in name_skeleton(password):
@@ -49,32 +49,36 @@ def check_password(password: str, name: str) -> None:
 
 
 def is_keyboard_run(password: str, core: str) -> bool:
-    """Does it consist of neighbouring keys, or of the same few again and again?"""
+    """True if a password is a run of neighbouring keys, or a few characters repeated."""
     starts = [password[:size] for size in range(1, MIN_DISTINCT + 1)]
     if any((start * len(password))[: len(password)] == password for start in starts):
         return True
-    rows = [way * 2 for row in KEYBOARD_ROWS for way in (row, row[::-1])]
+    rows = [keys * 2 for row in KEYBOARD_ROWS for keys in (row, row[::-1])]
     return any(
         word in row for row in rows for word in (password, core) if len(word) >= MIN_DISTINCT
     )
 
 
 class PasswordService:
-    """Hashes them and compares; it takes a while, by intention."""
+    """Hashes and verifies passwords with Argon2, which is slow on purpose."""
 
     def __init__(self) -> None:
         self.hasher = PasswordHasher()
-        self.threads = BoundedThreadPool("passwords", AT_ONCE, MOST_WAITING)
-        self.nobodys = self.hasher.hash(secrets.token_hex(16))
+        self.threads = BoundedThreadPool("passwords", THREADS, MAX_WAITING)
+        self.dummy_hash = self.hasher.hash(secrets.token_hex(16))
 
     async def hash(self, password: str) -> str:
         return await self.threads.run(self.hasher.hash, password.encode(errors="replace"))
 
     async def is_right(self, password: str, hashed: str | None) -> bool:
-        """As long for somebody who has none as for somebody who has another."""
+        """True if the password matches the hash; always False without a hash.
+
+        Without one, a dummy hash is checked, so that the time does not tell whether an account
+        exists.
+        """
         try:
-            sent = password.encode(errors="replace")
-            await self.threads.run(self.hasher.verify, hashed or self.nobodys, sent)
+            encoded = password.encode(errors="replace")
+            await self.threads.run(self.hasher.verify, hashed or self.dummy_hash, encoded)
         except (VerifyMismatchError, InvalidHashError):
             return False
         return hashed is not None

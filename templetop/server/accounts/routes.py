@@ -1,4 +1,4 @@
-"""Who one is: guests, accounts, sessions, and all that is kept of somebody."""
+"""HTTP routes of guests, accounts, sessions, passwords and email addresses."""
 
 import time
 
@@ -7,7 +7,13 @@ from fastapi import Request, Response
 from templetop.engine.speech import language
 from templetop.server.accounts.name_policy import sign_in_name
 from templetop.server.accounts.service import own_account_view
-from templetop.server.accounts.sessions import A_YEAR, COOKIE, DEVICE, HOST_COOKIE, session_cookie
+from templetop.server.accounts.sessions import (
+    COOKIE,
+    DEVICE_COOKIE,
+    HOST_COOKIE,
+    SESSION_SECONDS,
+    session_cookie,
+)
 from templetop.server.api_models import (
     Confirmation,
     Credentials,
@@ -36,7 +42,7 @@ from templetop.server.http.responses import JsonResponse
 from templetop.server.store.person_store import Person, set_mail_preference
 from templetop.server.translations import t
 
-# ── Coming and going ─────────────────────────────────────────────────────────────────────────────
+# ── Sessions ─────────────────────────────────────────────────────────────────────────────────────
 
 
 @api.get("/me", response_model=Me)
@@ -52,7 +58,7 @@ async def get_visitor_view(
     """Who you are, or null for a browser that has not signed in."""
     answer = JsonResponse(Visitor(own_account_view(person) if person else None))
     name = cookie_name(server.settings)
-    if person is not None and name not in request.cookies:  # it was given before HTTPS was on
+    if person is not None and name not in request.cookies:  # a cookie from before HTTPS was on
         set_cookie(server, answer, name, session_cookie(request.cookies) or "")
         forget_cookie(server, answer, COOKIE)
     return answer
@@ -60,10 +66,10 @@ async def get_visitor_view(
 
 @api.patch("/me", response_model=Me)
 async def rename_me(
-    server: CurrentApp, home: ClientNetwork, person: CurrentPerson, new: NewName
+    server: CurrentApp, network: ClientNetwork, person: CurrentPerson, new: NewName
 ) -> JsonResponse:
     """Change your name; if you have an account, you sign in with the new name from now on."""
-    await server.guests.hit(home)
+    await server.guests.hit(network)
     renamed = await server.people.rename(person, new.name)
     server.table_service.deal_lists.forget()
     return JsonResponse(own_account_view(renamed))
@@ -71,10 +77,10 @@ async def rename_me(
 
 @api.post("/guests", response_model=Me)
 async def create_guest(
-    server: CurrentApp, request: Request, home: ClientNetwork, new: NewGuest
+    server: CurrentApp, request: Request, network: ClientNetwork, new: NewGuest
 ) -> Response:
     """Come as a guest; a cookie remembers who you are."""
-    await server.guests.hit(home)
+    await server.guests.hit(network)
     return await start_session(server, request, await server.people.create_guest(new.name))
 
 
@@ -82,32 +88,32 @@ async def create_guest(
 async def open_account(
     server: CurrentApp,
     request: Request,
-    home: ClientNetwork,
+    network: ClientNetwork,
     person: OptionalPerson,
     new: NewAccount,
 ) -> Response:
     """Create an account; a guest keeps their matches."""
-    await server.sign_ins.hit(home)
+    await server.sign_ins.hit(network)
     account = await server.people.open_account(person, new.name, new.password)
-    server.table_service.deal_lists.forget()  # a guest is in no list
+    server.table_service.deal_lists.forget()  # guests are not in the lists, the new account is
     return await start_session(server, request, account)
 
 
 @api.post("/sessions", response_model=Me)
 async def sign_in(
-    server: CurrentApp, request: Request, home: ClientNetwork, who: Credentials
+    server: CurrentApp, request: Request, network: ClientNetwork, credentials: Credentials
 ) -> Response:
     """Sign in to your account."""
-    account = sign_in_name(who.name)
-    person = await server.people.registry.account(account)
-    device = request.cookies.get(DEVICE)
+    account = sign_in_name(credentials.name)
+    person = await server.people.person_store.find_by_account(account)
+    device = request.cookies.get(DEVICE_COOKIE)
     if server.people.sessions.has_signed_in_here(person, device):
         await server.sign_ins.hit(f"device {account}")
     else:
-        await server.sign_ins.hit(home)
-        if not await server.first_guesses.allows(f"{home} {account}"):
+        await server.sign_ins.hit(network)
+        if not await server.first_guesses.allow(f"{network} {account}"):
             await server.guesses.hit(account)
-    person = await server.people.sign_in(person, who.password)
+    person = await server.people.sign_in(person, credentials.password)
     return await start_session(server, request, person)
 
 
@@ -123,9 +129,10 @@ async def sign_out(server: CurrentApp, request: Request) -> Response:
 
 
 def cookie_name(settings: Settings) -> str:
-    """Browsers take a name with this prefix only from the host itself, over HTTPS, for all paths.
+    """Returns the name of the session cookie, with the prefix `__Host-` where that is possible.
 
-    So nobody who has another host of the same domain can give a visitor a session of theirs.
+    Browsers accept this prefix only from the host itself, over HTTPS, for all paths. So another
+    host of the same domain cannot plant a session of its own.
     """
     return HOST_COOKIE if settings.is_https and not settings.base else COOKIE
 
@@ -141,7 +148,7 @@ def forget_cookie(server: AppState, answer: Response, name: str) -> None:
 
 
 async def start_session(server: AppState, request: Request, person: Person) -> Response:
-    """By a new session; the one that this browser had before ends."""
+    """Answers with a new session for a person, and ends the browser's previous session."""
     before = await server.people.sessions.end(session_cookie(request.cookies))
     server.table_service.end_sessions([before] if before else [])
     answer = JsonResponse(own_account_view(person))
@@ -150,7 +157,7 @@ async def start_session(server: AppState, request: Request, person: Person) -> R
     if name != COOKIE and COOKIE in request.cookies:
         forget_cookie(server, answer, COOKIE)
     if person.account is not None:
-        set_cookie(server, answer, DEVICE, server.people.sessions.device_of(person))
+        set_cookie(server, answer, DEVICE_COOKIE, server.people.sessions.device_of(person))
     return answer
 
 
@@ -158,7 +165,7 @@ def set_cookie(server: AppState, answer: Response, name: str, value: str) -> Non
     answer.set_cookie(
         name,
         value,
-        max_age=A_YEAR,
+        max_age=SESSION_SECONDS,
         path=server.settings.base or "/",
         httponly=True,
         samesite="lax",
@@ -180,47 +187,50 @@ async def change_password(
 
 
 @api.post("/passwords/forgotten", response_model=Sent)
-async def forgot_password(server: CurrentApp, home: ClientNetwork, who: Forgotten) -> JsonResponse:
+async def forgot_password(
+    server: CurrentApp, network: ClientNetwork, forgotten: Forgotten
+) -> JsonResponse:
     """Have a link sent to the address of an account; nobody learns whether it has one."""
     server.people.require_mailer()
-    await server.mails.hit(home)
-    await server.mails.hit(f"account {sign_in_name(who.name)}")
-    server.table_service.start_task(server.people.send_password_reset(who.name))
+    await server.mails.hit(network)
+    await server.mails.hit(f"account {sign_in_name(forgotten.name)}")
+    server.table_service.start_task(server.people.send_password_reset(forgotten.name))
     return JsonResponse(Sent(t("If that account has an address, an email is on its way.")))
 
 
 @api.put("/passwords/forgotten", response_model=Me)
 async def set_forgotten_password(
-    server: CurrentApp, request: Request, home: ClientNetwork, new: SetPassword
+    server: CurrentApp, request: Request, network: ClientNetwork, new: SetPassword
 ) -> Response:
     """Choose a new password, with the link that was sent."""
-    await server.sign_ins.hit(home)
+    await server.sign_ins.hit(network)
     return await sign_out_elsewhere(
         server, request, await server.people.reset_password(new.token, new.password)
     )
 
 
 async def sign_out_elsewhere(server: AppState, request: Request, person: Person) -> Response:
-    """In this browser, and in no other."""
-    server.table_service.end_sessions(await server.people.registry.end_all_sessions(person.id))
+    """Ends all sessions of a person and starts a new one in this browser."""
+    server.table_service.end_sessions(await server.people.person_store.end_all_sessions(person.id))
     return await start_session(server, request, person)
 
 
 @api.put("/me/email", response_model=Sent)
 async def set_email(
-    server: CurrentApp, home: ClientNetwork, person: CurrentPerson, new: NewEmail
+    server: CurrentApp, network: ClientNetwork, person: CurrentPerson, new: NewEmail
 ) -> JsonResponse:
     """Say which address gets email for a forgotten password; it has to be confirmed."""
-    for who in (person.id, home, f"to {new.email.casefold()}"):  # so nobody is buried in our mail
-        await server.mails.hit(who)
+    # The limit for the recipient keeps several people from flooding one address.
+    for key in (person.id, network, f"to {new.email.casefold()}"):
+        await server.mails.hit(key)
     await server.people.request_email(person, new.email, new.password)
     return JsonResponse(Sent(t("We have sent you an email. Follow the link in it.")))
 
 
 @api.delete("/me/email", response_model=Me)
-async def remove_email(server: CurrentApp, person: CurrentPerson, known: NoEmail) -> JsonResponse:
+async def remove_email(server: CurrentApp, person: CurrentPerson, removal: NoEmail) -> JsonResponse:
     await server.sign_ins.hit(f"password {person.id}")
-    changed = await server.people.forget_email(person, known.password)
+    changed = await server.people.remove_email(person, removal.password)
     await server.table_service.store.run(
         set_mail_preference, person.id, False, language(), time.time()
     )
@@ -229,11 +239,8 @@ async def remove_email(server: CurrentApp, person: CurrentPerson, known: NoEmail
 
 @api.post("/me/email/confirmed", response_model=Me)
 async def confirm_email(
-    server: CurrentApp, home: ClientNetwork, letter: Confirmation
+    server: CurrentApp, network: ClientNetwork, confirmation: Confirmation
 ) -> JsonResponse:
     """Confirm an email address, with the link that was sent."""
-    await server.sign_ins.hit(home)
-    return JsonResponse(own_account_view(await server.people.confirm_email(letter.token)))
-
-
-# ── All that is kept ─────────────────────────────────────────────────────────────────────────────
+    await server.sign_ins.hit(network)
+    return JsonResponse(own_account_view(await server.people.confirm_email(confirmation.token)))

@@ -1,7 +1,7 @@
-"""Sessions: the cookie by which a browser is known again, until somebody ends it.
+"""Sessions: a signed cookie names a session, which identifies the person until the session ends.
 
-A cookie names a session, and is signed, so that a made-up one is refused without asking the store.
-When it was made does not matter, so a clock that is set back harms nobody.
+The signature has no date, so that a clock that is set back signs nobody out. It refuses a forged
+cookie without a query.
 """
 
 import secrets
@@ -13,112 +13,115 @@ from itsdangerous import BadSignature, URLSafeSerializer
 from templetop.server.store.person_store import Person, PersonStore
 
 COOKIE = "templetop"
-HOST_COOKIE = "__Host-templetop"  # the same over HTTPS; see accounts.py
-DEVICE = "templetop-device"  # by it somebody is known who has signed in here before
-DAY = 24 * 3600.0
-A_YEAR = 365 * 24 * 3600  # seconds after which a session ends that nobody uses
-CACHE_SIZE = 5_000  # sessions, so that not every request asks the store
-CACHE_SECONDS = 5.0  # seconds after which another worker may have changed somebody
+HOST_COOKIE = "__Host-templetop"  # the same over HTTPS; see `cookie_name`
+DEVICE_COOKIE = "templetop-device"  # names the account that has signed in in this browser
+DAY = 24 * 3600.0  # seconds
+SESSION_SECONDS = 365 * 24 * 3600  # seconds after which an unused session ends
+CACHE_SIZE = 5_000  # sessions and cookies; beyond that, the oldest is dropped
+CACHE_SECONDS = 5.0  # seconds until the store is asked again, for other workers' changes
 
 
 def session_cookie(cookies: Mapping[str, str]) -> str | None:
-    """That of the session. One of before HTTPS was on is good until `/api/visitor` replaces it."""
+    """Returns the session cookie, with or without prefix; see `cookie_name`."""
     return cookies.get(HOST_COOKIE) or cookies.get(COOKIE)
 
 
 class Sessions:
-    """Who is behind which cookie."""
+    """Finds the person of a cookie, and begins and ends sessions."""
 
-    def __init__(self, registry: PersonStore, secret: bytes, is_shared: bool) -> None:
-        self.registry = registry
+    def __init__(self, person_store: PersonStore, secret: bytes, is_shared: bool) -> None:
+        self.person_store = person_store
         self.is_shared = is_shared
         self.signer = URLSafeSerializer(secret, salt="session")
-        self.devices = URLSafeSerializer(secret, salt="device")
-        self.known: dict[str, tuple[float, Person]] = {}  # when the store was asked
-        self.signed: dict[str, str] = {}  # the sessions of cookies that were found to be ours
+        self.device_signer = URLSafeSerializer(secret, salt="device")
+        self.people: dict[str, tuple[float, Person]] = {}  # and when they were read from the store
+        self.verified: dict[str, str] = {}  # sessions of cookies whose signature was valid
 
     async def begin(self, person: Person) -> str:
-        """A new one; its cookie."""
+        """Begins a session and returns its cookie."""
         session = secrets.token_urlsafe(24)
-        await self.registry.begin_session(session, person.id, time.time())
+        await self.person_store.begin_session(session, person.id, time.time())
         self.cache(session, person)
         return str(self.signer.dumps(session))
 
     def session_of(self, cookie: str | None) -> str | None:
-        """The session of a cookie; nothing if it is none of ours.
-
-        Whether it has ended is not asked. What was signed by us once always was.
-        """
-        if not cookie or cookie in self.signed:
-            return self.signed.get(cookie or "")
+        """Returns the session of a cookie, which may have ended; None if the signature is wrong."""
+        if not cookie or cookie in self.verified:
+            return self.verified.get(cookie or "")
         try:
-            self.signed[cookie] = str(self.signer.loads(cookie))
+            self.verified[cookie] = str(self.signer.loads(cookie))
         except BadSignature:
             return None
-        if len(self.signed) > CACHE_SIZE:
-            del self.signed[next(iter(self.signed))]
-        return self.signed.get(cookie)
+        if len(self.verified) > CACHE_SIZE:
+            del self.verified[next(iter(self.verified))]
+        return self.verified.get(cookie)
 
     async def person_of(self, cookie: str | None) -> Person | None:
-        """Whose cookie it is; nobody's, if it is not ours, or its session has ended."""
+        """Returns the person of a cookie; None if it is invalid or its session has ended."""
         session = self.session_of(cookie)
         if session is None:
             return None
-        asked_at, person = self.known.get(session, (0.0, None))
+        asked_at, person = self.people.get(session, (0.0, None))
         if person is None or (self.is_shared and time.monotonic() - asked_at > CACHE_SECONDS):
-            self.known.pop(session, None)
+            self.people.pop(session, None)
             person = await self.look_up(session)
         return person
 
     async def look_up(self, session: str) -> Person | None:
-        found, now = await self.registry.session_person(session), time.time()
-        if found is None or found[1] < now - A_YEAR or found[0].banned is not None:
+        """Reads the person of a session from the store; None if it has ended or is banned."""
+        found, now = await self.person_store.session_person(session), time.time()
+        if found is None or found[1] < now - SESSION_SECONDS or found[0].banned is not None:
             return None
         person, seen_at = found
         if seen_at < now - DAY:
-            await self.registry.touch(session, person.id, now)
+            await self.person_store.touch(session, person.id, now)
         self.cache(session, person)
         return person
 
     async def end(self, cookie: str | None) -> str | None:
-        """Which session has ended by that."""
+        """Ends the session of a cookie, and returns its id; None for an invalid cookie."""
         session = self.session_of(cookie)
         if session is not None:
-            self.known.pop(session, None)
-            await self.registry.end_session(session)
+            self.people.pop(session, None)
+            await self.person_store.end_session(session)
         return session
 
-    # ── What is known without asking ─────────────────────────────────────────────────────────────
+    # ── The cache ────────────────────────────────────────────────────────────────────────────────
 
     def cache(self, session: str, person: Person) -> None:
-        self.known.pop(session, None)
-        self.known[session] = (time.monotonic(), person)
-        if len(self.known) > CACHE_SIZE:
-            self.known.pop(next(iter(self.known)))
+        self.people.pop(session, None)
+        self.people[session] = (time.monotonic(), person)
+        if len(self.people) > CACHE_SIZE:
+            self.people.pop(next(iter(self.people)))
 
     def uncache(self, sessions: Iterable[str]) -> None:
         for session in sessions:
-            self.known.pop(session, None)
+            self.people.pop(session, None)
 
     def update_person(self, person: Person) -> None:
-        """Somebody is otherwise than we knew."""
-        for session, (asked_at, known) in self.known.items():
-            if known.id == person.id:
-                self.known[session] = (asked_at, person)
+        """Replaces a person in the cache after a change."""
+        for session, (asked_at, cached_person) in self.people.items():
+            if cached_person.id == person.id:
+                self.people[session] = (asked_at, person)
 
     def uncache_all(self) -> None:
-        self.known.clear()
+        self.people.clear()
 
     # ── Devices ──────────────────────────────────────────────────────────────────────────────────
 
     def device_of(self, person: Person) -> str:
-        return str(self.devices.dumps(person.id))
+        """Returns a signed cookie for a browser in which the person has signed in."""
+        return str(self.device_signer.dumps(person.id))
 
     def has_signed_in_here(self, person: Person | None, device: str | None) -> bool:
-        """Wrong passwords of others do not keep whoever comes from there out."""
+        """True if the device cookie is the person's.
+
+        Such a browser has its own rate limit, so that others' wrong passwords do not lock the
+        person out.
+        """
         if person is None or device is None:
             return False
         try:
-            return bool(self.devices.loads(device) == person.id)
+            return bool(self.device_signer.loads(device) == person.id)
         except BadSignature:
             return False

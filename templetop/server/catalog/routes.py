@@ -62,7 +62,7 @@ async def list_games(server: CurrentApp) -> Response:
     ready = tuple(ready_games())  # a game may be installed meanwhile; all else stays as it is
     cards = server.game_cards.find(ready)
     if cards is None:
-        cards = server.game_cards.keep(
+        cards = server.game_cards.add(
             [
                 game_card(
                     take(game), programs.for_game(game), server.settings.variants, puzzles.has(game)

@@ -1,4 +1,7 @@
-"""Where visitors come from: directly, or by way of the proxies that the operator has named."""
+"""The addresses of clients, the networks that count as one visitor, and the operator's proxies.
+
+Begin with `client_address`, which finds the client behind the proxies.
+"""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -7,28 +10,28 @@ from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_netw
 from templetop.engine.refusal import Refusal
 from templetop.server.translations import t
 
-IPV6_PREFIX_LENGTH = (
-    64  # bits of an IPv6 address; whoever has such a network has all of its addresses
-)
-
-LONGEST = 100  # characters of a word that can be one, with brackets and a zone
-CACHE_SIZE = 5000  # that are remembered
+IPV6_PREFIX_LENGTH = 64  # bits; a visitor usually has all addresses of such an IPv6 network
+MAX_ADDRESS_LENGTH = 100  # characters, with brackets and a zone; a longer text is no address
+CACHE_SIZE = 5000  # addresses; beyond that, those used least recently are parsed again
 
 Address = IPv4Address | IPv6Address
 
 
 class BadAddress(Refusal):
-    """What should be an address or a network is none."""
+    """A setting that should be an address or a network is neither."""
 
 
 def parse_address(word: str) -> Address | None:
-    """An address; one of IPv4 that travels as IPv6 is what it was."""
-    return parse_address_cached(word) if len(word) <= LONGEST else None
+    """Parses an address, with or without brackets and a zone; None if the text is no address.
+
+    An IPv4 address that is mapped into IPv6 is returned as IPv4.
+    """
+    return parse_address_cached(word) if len(word) <= MAX_ADDRESS_LENGTH else None
 
 
 @lru_cache(CACHE_SIZE)
 def parse_address_cached(word: str) -> Address | None:
-    """Every request asks for this several times."""
+    """Does the work of `parse_address`, cached because each request needs it several times."""
     try:
         address = ip_address(word.strip().strip("[]").partition("%")[0])
     except ValueError:
@@ -37,8 +40,11 @@ def parse_address_cached(word: str) -> Address | None:
 
 
 def client_network(word: str) -> str:
-    """What is counted as one visitor: an address of IPv4, or a network of IPv6."""
-    return client_network_cached(word[:LONGEST])
+    """Returns what limits count as one visitor: an IPv4 address, or a /64 network of IPv6.
+
+    A text that is no address is returned as it is, cut to 60 characters.
+    """
+    return client_network_cached(word[:MAX_ADDRESS_LENGTH])
 
 
 @lru_cache(CACHE_SIZE)
@@ -50,7 +56,7 @@ def client_network_cached(word: str) -> str:
 
 
 class Networks:
-    """Some of all addresses: 10.0.0.7, 192.168.0.0/16, fd00::/8."""
+    """A set of addresses and networks, such as 10.0.0.7, 192.168.0.0/16 or fd00::/8."""
 
     def __init__(self, words: Sequence[str]) -> None:
         try:
@@ -68,13 +74,13 @@ class Networks:
 
 
 def client_address(proxies: Networks, peer: str, forwarded: str) -> str:
-    """Who sent a request that came from this peer.
+    """Returns the address of the client whose request came from this peer.
 
-    A proxy adds whom it heard at the end of what it was told. So who comes last and is none of our
-    proxies sent it, and all before that is hearsay.
+    A proxy adds the address of its own peer at the end of the header. So the last address that is
+    none of our proxies sent the request; addresses before that one are only the client's claim.
     """
     if not proxies.contains(peer):
         return peer
-    said = map(parse_address, reversed(forwarded.split(",")))
-    heard = (str(address) for address in said if address is not None)
-    return next((word for word in heard if not proxies.contains(word)), peer)
+    parsed = map(parse_address, reversed(forwarded.split(",")))
+    hops = (str(address) for address in parsed if address is not None)
+    return next((word for word in hops if not proxies.contains(word)), peer)

@@ -1,4 +1,7 @@
-"""How many there are at the same time, and who holds more than their share of it."""
+"""Limits how many connections an address holds at the same time, and how often a log line appears.
+
+Begin with `ConnectionLimiter`.
+"""
 
 import logging
 import time
@@ -7,69 +10,78 @@ from collections.abc import Callable
 
 from templetop.server.core.client_addresses import Networks, client_network
 
-WINDOW = 60.0  # seconds in which the same thing is not said again
-MAX_KEYS = 1000  # addresses of which it is remembered
+THROTTLE_SECONDS = 60.0  # seconds in which a message about the same key is not logged again
+MAX_KEYS = 1000  # keys; beyond that, the oldest is forgotten and may be logged again
 
 log = logging.getLogger("templetop.server")
 
 
 class ConnectionLimiter:
-    """Those who are there: so many from each address, and so many in all; 0 is any number.
+    """Counts connections for each client network and in total; a maximum of 0 means no limit.
 
-    A proxy that the operator has named speaks for many, and may hold any number.
+    The maximum for a network does not apply to `exempt`: a trusted proxy connects for many clients.
     """
 
     def __init__(
-        self, what: str, most: int, most_in_all: int = 0, free: Networks | None = None
+        self, noun: str, max_per_network: int, max_total: int = 0, exempt: Networks | None = None
     ) -> None:
-        self.what = what
-        self.most, self.most_in_all = most, most_in_all
-        self.free = free or Networks([])
-        self.there: Counter[str] = Counter()
-        self.in_all = 0
+        self.noun = noun
+        self.max_per_network, self.max_total = max_per_network, max_total
+        self.exempt = exempt or Networks([])
+        self.counts: Counter[str] = Counter()
+        self.total = 0
         self.refused = 0
         self.throttle = Throttle()
 
     def acquire(self, address: str) -> bool:
-        """One more; False if that is too many, and then nobody has entered."""
-        who = client_network(address)
-        if self.most_in_all and self.in_all >= self.most_in_all:
+        """Counts one more connection; returns False, and counts nothing, if that is too many.
+
+        Call `release` once for each True.
+        """
+        key = client_network(address)
+        if self.max_total and self.total >= self.max_total:
             return self.log_refusal(
-                "all", f"There are {self.in_all} {self.what}, and no room for more."
+                "all", f"There are {self.total} {self.noun}, and no room for more."
             )
-        if self.most and self.there[who] >= self.most and not self.free.contains(address):
-            return self.log_refusal(who, f"{who} has {self.most} {self.what}; it cannot have more.")
-        self.there[who] += 1
-        self.in_all += 1
+        if (
+            self.max_per_network
+            and self.counts[key] >= self.max_per_network
+            and not self.exempt.contains(address)
+        ):
+            return self.log_refusal(
+                key, f"{key} has {self.max_per_network} {self.noun}; it cannot have more."
+            )
+        self.counts[key] += 1
+        self.total += 1
         return True
 
     def release(self, address: str) -> None:
-        who = client_network(address)
-        self.in_all -= 1
-        self.there[who] -= 1
-        if not self.there[who]:
-            del self.there[who]
+        key = client_network(address)
+        self.total -= 1
+        self.counts[key] -= 1
+        if not self.counts[key]:
+            del self.counts[key]
 
-    def log_refusal(self, who: str, sentence: str) -> bool:
+    def log_refusal(self, key: str, sentence: str) -> bool:
         self.refused += 1
-        if self.throttle.allow(who):
+        if self.throttle.allow(key):
             log.warning("%s", sentence)
         return False
 
 
 class Throttle:
-    """Whether something may be said again: about everyone once in a while."""
+    """Lets a message about each key through once in `THROTTLE_SECONDS`."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.clock = clock
-        self.said: dict[str, float] = {}
+        self.allowed_at: dict[str, float] = {}
 
-    def allow(self, about: str) -> bool:
+    def allow(self, key: str) -> bool:
         now = self.clock()
-        if now - self.said.get(about, -WINDOW) < WINDOW:
+        if now - self.allowed_at.get(key, -THROTTLE_SECONDS) < THROTTLE_SECONDS:
             return False
-        self.said.pop(about, None)
-        self.said[about] = now
-        if len(self.said) > MAX_KEYS:
-            del self.said[next(iter(self.said))]
+        self.allowed_at.pop(key, None)
+        self.allowed_at[key] = now
+        if len(self.allowed_at) > MAX_KEYS:
+            del self.allowed_at[next(iter(self.allowed_at))]
         return True

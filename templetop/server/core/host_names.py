@@ -1,7 +1,7 @@
-"""The names by which this server may be asked for.
+"""The names in a `Host` header under which this server answers; this prevents DNS rebinding.
 
-A page elsewhere can point a name of its own at an address of this server. To the browser of whoever
-looks at that page, this server then belongs to the page, which may read all its answers.
+A page elsewhere can point its own host name at this server's address. A visitor's browser then
+takes this server for a part of that page, and the page may read all answers.
 """
 
 from functools import lru_cache
@@ -9,30 +9,30 @@ from urllib.parse import urlsplit
 
 from templetop.server.core.client_addresses import parse_address
 
-LONGEST_QUOTED = 40  # characters of a name that is refused
-KNOWN = 1000  # names that are remembered
+MAX_QUOTED_LENGTH = 40  # characters of a refused name in the answer; the rest is cut off
+CACHE_SIZE = 1000  # headers; beyond that, those used least recently are parsed again
 
 
-class OwnNames:
-    """Addresses, localhost, names without a dot, `*.local`, and the name in `--address`."""
+class OwnHostNames:
+    """This server's names: the one in `--address`, IP addresses, `*.local`, names without a dot."""
 
     def __init__(self, address: str = "") -> None:
-        self.public = name_in(urlsplit(address).netloc) if address else ""
+        self.public = host_name(urlsplit(address).netloc) if address else ""
 
-    def has(self, host: str) -> bool:
-        """Whether a `Host` header names this server; no other site has a name of this kind."""
-        name = name_in(host)
+    def contains(self, host: str) -> bool:
+        """True if a `Host` header names this server; no other site can have such a name."""
+        name = host_name(host)
         if not name:
             return False
         return name == self.public or "." not in name or is_local(name)
 
 
-@lru_cache(KNOWN)
-def name_in(host: str) -> str:
-    """What stands in a `Host` header, without the port and in small letters; "" if it is none."""
+@lru_cache(CACHE_SIZE)
+def host_name(host: str) -> str:
+    """Returns the name in a `Host` header in small letters, without the port; "" if invalid."""
     try:
         parts = urlsplit(f"//{host}")
-        _ = parts.port  # which may be no number
+        _ = parts.port  # raises ValueError if the port is no number
     except ValueError:
         return ""
     is_plain = host.isascii() and parts.netloc == host and not {*"@%"} & {*host}
@@ -40,8 +40,9 @@ def name_in(host: str) -> str:
 
 
 def is_local(name: str) -> bool:
+    """True for `*.local` and for IP addresses."""
     return name.endswith(".local") or parse_address(name) is not None
 
 
-def quoted(host: str) -> str:
-    return host if len(host) <= LONGEST_QUOTED else f"{host[:LONGEST_QUOTED]}…"
+def shorten_host(host: str) -> str:
+    return host if len(host) <= MAX_QUOTED_LENGTH else f"{host[:MAX_QUOTED_LENGTH]}…"

@@ -1,7 +1,7 @@
-"""How the log is written: dated lines for people, or one JSON object a line for programs.
+"""Sets up logging: dated lines for people, or one JSON object per line for programs.
 
-Every request has a line, without what follows the question mark of its address, where the links of
-private tables are. Cookies, passwords and what is written to the store never get here.
+The access log leaves out the query of each path, because links to private tables are in it. Never
+log cookies, passwords or values that are written to the store.
 """
 
 import logging
@@ -12,11 +12,11 @@ import orjson
 
 FORMATS = ("plain", "json")
 ACCESS = "templetop.access"
-FIELDS = "fields"  # under which name a record has what programs read of it
+FIELDS = "fields"  # the attribute of a log record whose dict JsonFormatter adds to the object
 
 
 def configure_logging(kind: str, has_access: bool) -> None:
-    """From now on, in this process; what our packages say goes the same way."""
+    """Configures logging for this process, for the server and the libraries alike."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonFormatter() if kind == "json" else PlainFormatter())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
@@ -25,32 +25,32 @@ def configure_logging(kind: str, has_access: bool) -> None:
 
 
 def timestamp(record: logging.LogRecord) -> str:
-    """As everywhere in the world."""
+    """Returns the time of a record in UTC, in ISO 8601 with milliseconds."""
     seconds = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
     return f"{seconds}.{int(record.msecs):03}Z"
 
 
 class PlainFormatter(logging.Formatter):
-    """For people."""
+    """Formats a record as one dated line; a traceback follows on indented lines."""
 
     def format(self, record: logging.LogRecord) -> str:
         line = f"{timestamp(record)} {record.levelname:<7} {escape_controls(record.getMessage())}"
         if not record.exc_info:
             return line
-        below = self.formatException(record.exc_info).splitlines()
-        return "\n".join([line, *(f"    {escape_controls(one)}" for one in below)])
+        traceback_lines = self.formatException(record.exc_info).splitlines()
+        return "\n".join([line, *(f"    {escape_controls(text)}" for text in traceback_lines)])
 
 
 def escape_controls(text: str) -> str:
-    """Nobody who is quoted writes lines of their own."""
-    return "".join(sign if sign.isprintable() else "�" for sign in text)
+    """Replaces control characters, so that a quoted text cannot forge lines of the log."""
+    return "".join(character if character.isprintable() else "�" for character in text)
 
 
 class JsonFormatter(logging.Formatter):
-    """For programs."""
+    """Formats a record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        told: dict[str, Any] = {
+        values: dict[str, Any] = {
             "time": timestamp(record),
             "level": record.levelname.lower(),
             "logger": record.name,
@@ -58,11 +58,11 @@ class JsonFormatter(logging.Formatter):
             **getattr(record, FIELDS, {}),
         }
         if record.exc_info:
-            told["exception"] = self.formatException(record.exc_info)
-        whole = {name: json_safe(value) for name, value in told.items()}
-        return orjson.dumps(whole).decode()
+            values["exception"] = self.formatException(record.exc_info)
+        safe = {name: json_safe(value) for name, value in values.items()}
+        return orjson.dumps(safe).decode()
 
 
 def json_safe(value: Any) -> Any:
-    """Half a character cannot be written as JSON."""
+    """Replaces lone surrogates in a string, which JSON cannot hold."""
     return value.encode(errors="replace").decode() if isinstance(value, str) else value

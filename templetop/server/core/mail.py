@@ -1,4 +1,4 @@
-"""Mail, where the operator has said by which server it is sent."""
+"""Sends mail through the SMTP server that the operator has configured. Begin with `Mailer`."""
 
 import asyncio
 import logging
@@ -16,21 +16,25 @@ from templetop.server.core.thread_pool import BoundedThreadPool
 from templetop.server.translations import t
 
 PORTS = {"smtp": 587, "smtps": 465, "smtp+plain": 25}
-PATIENCE = 20.0  # seconds
-MOST_WAITING = 100
-MAIL_POLICY = policy.default.clone(max_line_length=900)  # a link in a header stays in one piece
-PAGES = {"password": "/forgotten#", "email": "/confirmed#"}  # what follows is sent to no server
+SMTP_TIMEOUT = 20.0  # seconds for each step of a delivery; after that, the mail is lost
+MAX_WAITING = 100  # mails; beyond that, further ones are dropped and logged
+MAIL_POLICY = policy.default.clone(max_line_length=900)  # characters; links are not folded
+# Pages for the links in mails. Browsers do not send what follows the #, so no log has a token.
+PAGES = {"password": "/forgotten#", "email": "/confirmed#"}
 
 log = logging.getLogger("templetop.server")
 
 
 class BadMailUrl(Refusal):
-    """What should say how mail is sent does not."""
+    """The setting for mail is no URL of an SMTP server."""
 
 
 @dataclass(frozen=True)
 class SmtpServer:
-    """smtp://USER:PASSWORD@HOST:PORT: by STARTTLS; smtps:// by TLS; smtp+plain:// by neither."""
+    """An SMTP server, from a URL such as smtp://USER:PASSWORD@HOST:PORT.
+
+    smtp:// uses STARTTLS, smtps:// uses TLS, and smtp+plain:// is not encrypted.
+    """
 
     scheme: str
     host: str
@@ -51,30 +55,30 @@ class SmtpServer:
         return cls(parts.scheme, parts.hostname or "", port, user, password)
 
     def deliver(self, message: EmailMessage) -> None:
-        """On a thread; it raises what goes wrong."""
+        """Sends a message and blocks until the server has it; raises OSError or SMTPException."""
         context = ssl.create_default_context()
-        with self.connect(context) as line:
+        with self.connect(context) as connection:
             if self.scheme == "smtp":
-                line.starttls(context=context)
+                connection.starttls(context=context)
             if self.user:
-                line.login(self.user, self.password)
-            line.send_message(message)
+                connection.login(self.user, self.password)
+            connection.send_message(message)
 
     def connect(self, context: ssl.SSLContext) -> smtplib.SMTP:
         if self.scheme == "smtps":
-            return smtplib.SMTP_SSL(self.host, self.port, timeout=PATIENCE, context=context)
-        return smtplib.SMTP(self.host, self.port, timeout=PATIENCE)
+            return smtplib.SMTP_SSL(self.host, self.port, timeout=SMTP_TIMEOUT, context=context)
+        return smtplib.SMTP(self.host, self.port, timeout=SMTP_TIMEOUT)
 
 
 class Mailer:
-    """Whoever asks for a mail does not wait for it; what goes wrong is in the log."""
+    """Sends mail in the background; `send_later` returns at once, and failures are only logged."""
 
-    def __init__(self, post: SmtpServer, sender: str, address: str) -> None:
-        self.carrier = post
+    def __init__(self, smtp_server: SmtpServer, sender: str, address: str) -> None:
+        self.smtp_server = smtp_server
         self.sender = sender
-        self.address = address.rstrip("/")  # of the pages; never what a request says it was sent to
-        self.threads = BoundedThreadPool("mail", 1, MOST_WAITING)
-        self.errands: set[asyncio.Task[None]] = set()
+        self.address = address.rstrip("/")  # never a Host header
+        self.threads = BoundedThreadPool("mail", 1, MAX_WAITING)
+        self.tasks: set[asyncio.Task[None]] = set()
 
     def link(self, kind: str, token: str) -> str:
         return f"{self.address}{PAGES[kind]}{token}"
@@ -88,9 +92,9 @@ class Mailer:
         for name, value in (headers or {}).items():
             message[name] = value
         message.set_content(text)
-        errand = asyncio.create_task(self.send(message))
-        self.errands.add(errand)
-        errand.add_done_callback(self.errands.discard)
+        task = asyncio.create_task(self.send(message))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
 
     @property
     def domain(self) -> str:
@@ -98,12 +102,12 @@ class Mailer:
 
     async def send(self, message: EmailMessage) -> None:
         try:
-            await self.threads.run(self.carrier.deliver, message)
+            await self.threads.run(self.smtp_server.deliver, message)
         except (OSError, smtplib.SMTPException, Refusal) as error:
             log.error("An email could not be sent: %s", error)
 
     async def close(self) -> None:
-        for errand in self.errands:
-            errand.cancel()
-        await asyncio.gather(*self.errands, return_exceptions=True)
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
         self.threads.close()

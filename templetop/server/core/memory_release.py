@@ -1,9 +1,7 @@
-"""Memory that is no longer needed goes back to the system.
+"""Returns freed memory to the operating system.
 
-The allocator of the C library keeps what is freed, as it may be wanted again: after an evening with
-many tables a server would hold on to what they needed for as long as it runs. glibc can be told to
-give it back (malloc_trim). Other libraries do so on their own, or cannot be told: there, nothing is
-done.
+The allocator of glibc keeps freed memory, so after a busy evening a server would hold that memory
+for as long as it runs. `malloc_trim` gives it back. With other C libraries nothing is done.
 """
 
 import asyncio
@@ -13,14 +11,14 @@ import sys
 import time
 from collections.abc import Callable
 
-RARELY = 60.0  # seconds between two times: it takes milliseconds, in which memory is not allocated
+TRIM_INTERVAL = 60.0  # seconds at least between two trims, which block allocation for milliseconds
 
 log = logging.getLogger("templetop.server")
 Trim = Callable[[], object]
 
 
-def trim_of_the_library() -> Trim | None:
-    """What gives memory back here; nothing where the C library has no such function."""
+def find_malloc_trim() -> Trim | None:
+    """Returns a call of `malloc_trim`; None if the C library has no such function."""
     if not sys.platform.startswith("linux"):
         return None
     try:
@@ -31,25 +29,29 @@ def trim_of_the_library() -> Trim | None:
     return lambda: trim(0)
 
 
-class Memory:
-    """Gives memory back when tables are gone, but not every time."""
+class MemoryTrimmer:
+    """Trims freed memory after a request, at most once in `TRIM_INTERVAL`."""
 
     def __init__(
         self, trim: Trim | None = None, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        self.trim = trim or trim_of_the_library()
+        self.trim = trim or find_malloc_trim()
         self.clock = clock
-        self.given_back_at = clock()
-        self.is_wanted = False
+        self.trimmed_at = clock()
+        self.is_requested = False
 
-    def table_is_gone(self) -> None:
-        """There may be something to give back."""
-        self.is_wanted = True
+    def request_trim(self) -> None:
+        """Notes that much memory was freed, so that the next `trim_if_due` may trim."""
+        self.is_requested = True
 
-    async def give_back(self) -> bool:
-        """On a thread, which runs beside all others; False if there was nothing to do yet."""
-        if not self.is_wanted or self.trim is None or self.clock() < self.given_back_at + RARELY:
+    async def trim_if_due(self) -> bool:
+        """Trims on a thread; returns False if no trim was requested, possible or due."""
+        if (
+            not self.is_requested
+            or self.trim is None
+            or self.clock() < self.trimmed_at + TRIM_INTERVAL
+        ):
             return False
-        self.is_wanted, self.given_back_at = False, self.clock()
+        self.is_requested, self.trimmed_at = False, self.clock()
         await asyncio.to_thread(self.trim)
         return True

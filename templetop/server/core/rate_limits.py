@@ -1,7 +1,7 @@
-"""How often somebody may do something, in a window that moves along with the time.
+"""How often somebody may do something, in moving windows of the library `limits`.
 
-The windows of the library `limits` mean the same in memory and in Redis: what was allowed in the
-last so many seconds counts, and what was refused does not.
+A window means the same in memory and in Redis: requests that were allowed in the last seconds
+count, refused ones do not. Begin with `RateLimit`, and with `RequestLimit` for whole requests.
 """
 
 import logging
@@ -27,22 +27,22 @@ from templetop.server.translations import t
 
 MINUTE = 60
 HOUR = 60 * MINUTE
-MAX_KEYS = 10_000  # people or addresses, for each thing that is counted
+MAX_KEYS = 10_000  # people or networks per limit; beyond that, the oldest is forgotten
 PREFIX = "templetop:limit"
-REQUEST_WINDOW = 15  # seconds in which requests of one address are counted
-NO_ENTRY = 1.0  # seconds for which an address that was refused may not connect anew
-WITHOUT_REDIS = 5.0  # seconds after a failure of Redis for which it is not asked again
-# What an answer that is not known yet takes beyond a usual request, which costs 1 (about 1.5 ms).
-POSITION = 1  # to go back to an earlier moment of a match
-DRAWING = 9  # to draw a table as text
-WHOLE_MATCH = 4  # to go through all moves of a match
+REQUEST_WINDOW = 15  # seconds in which the requests of one network are counted
+REFUSED_SECONDS = 1.0  # seconds after a refusal in which new connections are refused as well
+REDIS_RETRY_SECONDS = 5.0  # seconds after a failure of Redis until it is tried again
+# The costs of answers that are not cached, beyond a usual request, which costs 1 (about 1.5 ms).
+REWIND_COST = 1  # to go back to an earlier moment of a match
+DRAWING_COST = 9  # to draw a table as text
+WHOLE_MATCH_COST = 4  # to go through all moves of a match
 
 log = logging.getLogger("templetop.server")
 
 
 @dataclass
 class Window:
-    """What one key was allowed recently: when, and how much of the limit that took."""
+    """The recent hits of one key that were allowed: their times and costs."""
 
     hits: deque[tuple[float, int]] = field(default_factory=deque)
     spent: int = 0
@@ -57,10 +57,10 @@ class Window:
 
 
 class BoundedMemoryStorage(MemoryStorage):
-    """Moving windows of the keys that were used last.
+    """Holds the moving windows of the `MAX_KEYS` keys that were used last.
 
-    The library's own storage keeps every key for ever and starts threads to tidy up, which takes
-    longer than most requests do; it also goes by a clock that may be set back.
+    The library's own storage keeps every key for ever, starts threads to tidy up, which takes
+    longer than most requests do, and reads a clock that may be set back.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -89,13 +89,13 @@ class BoundedMemoryStorage(MemoryStorage):
 
 
 class RateLimitStore(Protocol):
-    """Where it is written down who was allowed what."""
+    """Counts what was allowed, for this worker or for all workers."""
 
-    async def hit(self, what: str, who: str, limit: RateLimitItem, cost: int = 1) -> bool:
-        """Count it, as so many, if the limit allows that; False if it does not."""
+    async def hit(self, name: str, key: str, limit: RateLimitItem, cost: int = 1) -> bool:
+        """Counts a hit of this cost if the limit allows it; returns False if it does not."""
 
     async def close(self) -> None:
-        """Give back what the store holds open."""
+        """Closes connections that the store holds."""
 
 
 class MemoryRateLimits:
@@ -105,18 +105,18 @@ class MemoryRateLimits:
         self.clock = clock
         self.storages: dict[str, BoundedMemoryStorage] = {}
 
-    async def hit(self, what: str, who: str, limit: RateLimitItem, cost: int = 1) -> bool:
-        # Each thing that is counted has a storage of its own, so that none pushes out another.
-        if (storage := self.storages.get(what)) is None:
-            storage = self.storages[what] = BoundedMemoryStorage(self.clock)
-        return MovingWindowRateLimiter(storage).hit(limit, who, cost=cost)
+    async def hit(self, name: str, key: str, limit: RateLimitItem, cost: int = 1) -> bool:
+        # Each limit has its own storage, so that many keys of one limit do not evict another's.
+        if (storage := self.storages.get(name)) is None:
+            storage = self.storages[name] = BoundedMemoryStorage(self.clock)
+        return MovingWindowRateLimiter(storage).hit(limit, key, cost=cost)
 
     async def close(self) -> None:
         """Memory needs no closing."""
 
 
 class RedisRateLimits:
-    """Counts for all workers together; while Redis is away, each worker counts for itself."""
+    """Counts for all workers in Redis; while Redis fails, each worker counts for itself."""
 
     def __init__(self, url: str, clock: Callable[[], float] = time.monotonic) -> None:
         from redis.asyncio import ConnectionPool, Redis
@@ -128,107 +128,113 @@ class RedisRateLimits:
             wrap_exceptions=True,
             implementation="redispy",
             key_prefix=PREFIX,
-            connection_pool=pool,  # type: ignore[arg-type]  # one of coredis or of redis-py
+            connection_pool=pool,  # type: ignore[arg-type]  # typed as coredis or redis-py
         )
         self.windows = SharedMovingWindow(storage)
-        self.own = MemoryRateLimits(clock)
+        self.fallback = MemoryRateLimits(clock)
         self.clock = clock
-        self.away_until = -math.inf
+        self.retry_at = -math.inf
         self.throttle = Throttle()
 
-    async def hit(self, what: str, who: str, limit: RateLimitItem, cost: int = 1) -> bool:
-        if self.clock() >= self.away_until:  # else every request would wait for Redis
+    async def hit(self, name: str, key: str, limit: RateLimitItem, cost: int = 1) -> bool:
+        if self.clock() >= self.retry_at:  # else every request would wait for Redis
             try:
-                return await self.windows.hit(limit, what, who, cost=cost)
+                return await self.windows.hit(limit, name, key, cost=cost)
             except (StorageError, OSError):
-                self.away_until = self.clock() + WITHOUT_REDIS
+                self.retry_at = self.clock() + REDIS_RETRY_SECONDS
                 if self.throttle.allow("Redis"):
                     log.warning("Redis does not answer; every worker counts for itself.")
-        return await self.own.hit(what, who, limit, cost)
+        return await self.fallback.hit(name, key, limit, cost)
 
     async def close(self) -> None:
         await self.redis.aclose()
 
 
 class RateLimit:
-    """So many times in a minute, or in other seconds, for each; 0 is as often as one likes."""
+    """Allows each key `maximum` hits in `seconds`; a maximum of 0 means no limit.
 
-    def __init__(
-        self, store: RateLimitStore, what: str, most: int, sentence: str, seconds: int = MINUTE
-    ) -> None:
-        self.most, self.sentence = most, sentence
-        self.hit_store = partial(store.hit, what)
-        self.window = RateLimitItemPerSecond(most, seconds)
-
-    async def allows(self, who: str) -> bool:
-        """Once more; False if that is too often."""
-        return not self.most or await self.hit_store(who, self.window)
-
-    async def hit(self, who: str) -> None:
-        """Once more; refused if that is too often."""
-        if not await self.allows(who):
-            raise TooManyRequests(t(self.sentence, most=self.most))
-
-
-class RequestLimit:
-    """What one address may ask for, each request weighed by what it costs.
-
-    `most` is allowed at once, and as much again only when it is `REQUEST_WINDOW` seconds old;
-    0 is as much as one likes. It is counted where the other limits are.
+    `sentence` is the refusal; its part {most} is the maximum.
     """
 
     def __init__(
-        self, store: RateLimitStore, most: int, clock: Callable[[], float] = time.monotonic
+        self, store: RateLimitStore, name: str, maximum: int, sentence: str, seconds: int = MINUTE
     ) -> None:
-        self.most, self.clock = most, clock
+        self.maximum, self.sentence = maximum, sentence
+        self.hit_store = partial(store.hit, name)
+        self.window = RateLimitItemPerSecond(maximum, seconds)
+
+    async def allow(self, key: str) -> bool:
+        """Counts a hit; returns False, and counts nothing, if that is too often."""
+        return not self.maximum or await self.hit_store(key, self.window)
+
+    async def hit(self, key: str) -> None:
+        """Counts a hit; raises TooManyRequests if that is too often."""
+        if not await self.allow(key):
+            raise TooManyRequests(t(self.sentence, most=self.maximum))
+
+
+class RequestLimit:
+    """Limits the total cost of one network's requests in `REQUEST_WINDOW` seconds.
+
+    A maximum of 0 means no limit. The costs are counted in the store of the other limits.
+    """
+
+    def __init__(
+        self, store: RateLimitStore, maximum: int, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.maximum, self.clock = maximum, clock
         self.hit = partial(store.hit, "requests")
-        self.window = RateLimitItemPerSecond(most, REQUEST_WINDOW)
+        self.window = RateLimitItemPerSecond(maximum, REQUEST_WINDOW)
         self.refused_at: OrderedDict[str, float] = OrderedDict()
         self.throttle = Throttle(clock)
 
-    async def allows(self, address: str, cost: int = 1) -> bool:
-        """Count a request of this cost; False if that is too much, and then it is not counted."""
-        if not self.most:
+    async def allow(self, address: str, cost: int = 1) -> bool:
+        """Counts a request of this cost; returns False, and counts nothing, if that is too much."""
+        if not self.maximum:
             return True
-        who = client_network(address)
-        if await self.hit(who, self.window, min(cost, self.most)):
+        key = client_network(address)
+        if await self.hit(key, self.window, min(cost, self.maximum)):
             return True
         if cost == 1:
-            self.note_refused(who)
-        if self.throttle.allow(who):
-            log.warning("%s sends too many requests; some of them are not answered.", who)
+            self.note_refused(key)
+        if self.throttle.allow(key):
+            log.warning("%s sends too many requests; some of them are not answered.", key)
         return False
 
-    def note_refused(self, who: str) -> None:
-        self.refused_at[who] = self.clock()
-        self.refused_at.move_to_end(who)
+    def note_refused(self, key: str) -> None:
+        self.refused_at[key] = self.clock()
+        self.refused_at.move_to_end(key)
         if len(self.refused_at) > MAX_KEYS:
             self.refused_at.popitem(last=False)
 
     async def charge(self, address: str, cost: int) -> None:
-        """Count what answering takes beyond a usual request; refused if that is too much."""
-        if not await self.allows(address, cost):
+        """Counts the extra cost of an answer; raises TooManyRequests if that is too much."""
+        if not await self.allow(address, cost):
             raise TooManyRequests(t("Too many requests in a short time; wait a moment."))
 
     def was_just_refused(self, address: str) -> bool:
-        """Known to this worker alone, and without asking anybody: for new connections."""
+        """True if this worker has refused the network a moment ago.
+
+        New connections are refused by this; the store is not asked, because that would cost more
+        than the connection does.
+        """
         refused_at = self.refused_at.get(client_network(address)) if self.refused_at else None
-        return refused_at is not None and self.clock() < refused_at + NO_ENTRY
+        return refused_at is not None and self.clock() < refused_at + REFUSED_SECONDS
 
 
 class FixedWindow:
-    """So much in so many seconds, for one alone; then as much again."""
+    """Allows one connection `maximum` units in each period of `seconds`."""
 
     def __init__(
-        self, most: int, seconds: float, clock: Callable[[], float] = time.monotonic
+        self, maximum: int, seconds: float, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        self.most, self.seconds, self.clock = most, seconds, clock
-        self.begun, self.spent = clock(), 0
+        self.maximum, self.seconds, self.clock = maximum, seconds, clock
+        self.started_at, self.spent = clock(), 0
 
-    def allows(self, much: int = 1) -> bool:
-        """So much more; False if that is too much."""
+    def allow(self, amount: int = 1) -> bool:
+        """Counts the amount; returns False if the period has no room for it any more."""
         now = self.clock()
-        if now >= self.begun + self.seconds:
-            self.begun, self.spent = now, 0
-        self.spent += much
-        return self.spent <= self.most
+        if now >= self.started_at + self.seconds:
+            self.started_at, self.spent = now, 0
+        self.spent += amount
+        return self.spent <= self.maximum

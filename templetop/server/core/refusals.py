@@ -1,4 +1,7 @@
-"""What the server refuses, and the only place where refusals meet HTTP."""
+"""The refusals of the server, and their HTTP statuses.
+
+`HTTP_STATUS` is the only place that decides which status a refusal gets.
+"""
 
 from typing import TYPE_CHECKING
 
@@ -17,35 +20,35 @@ class NoSuchTable(Refusal):
 
 
 class TableUnreadable(NoSuchTable):
-    """This table is kept, but its moves can no longer be read."""
+    """The table is stored, but its moves can no longer be read."""
 
 
 class NoSuchPerson(Refusal):
-    """Nobody is called so."""
+    """There is no person of this name."""
 
 
 class NoSuchAttachment(Refusal):
-    """Nothing was kept there, or not for everybody."""
+    """The event has no attachment, or the viewer may not see it."""
 
 
 class NoSuchPuzzle(Refusal):
-    """There is none of that name, or none at all."""
+    """There is no such puzzle, or the game has none."""
 
 
 class NoSuchBot(Refusal):
-    """Nobody of that name plays here."""
+    """There is no bot of this name here."""
 
 
 class NoSuchMoment(Refusal):
-    """The match has not got that far."""
+    """There is no such moment: the match is shorter, or the day has no deals."""
 
 
 class NoLesson(Refusal):
-    """The game has none."""
+    """The game has no lesson."""
 
 
 class NotSignedIn(Refusal):
-    """One has to have a name for this."""
+    """The request needs a signed-in person, a guest at least."""
 
 
 class WrongPassword(Refusal):
@@ -53,59 +56,59 @@ class WrongPassword(Refusal):
 
 
 class Banned(Refusal):
-    """Whoever runs the server does not want this person here."""
+    """The operator has banned this person."""
 
 
 class LinkExpired(Refusal):
-    """The link of a mail is good once, and for a while."""
+    """The link of a mail was used before, or is too old."""
 
 
 class BadEmail(Refusal):
-    """No mail could be sent there."""
+    """The text is not an email address."""
 
 
 class NameTaken(Refusal):
-    """Somebody else goes by this name."""
+    """Somebody else has this name, or one that looks like it."""
 
 
 class NotAllowed(Refusal):
-    """It belongs to someone else."""
+    """The thing belongs to someone else, or the request comes from another site."""
 
 
 class NotNow(Refusal):
-    """It cannot be done as things stand."""
+    """The request is valid, but not in the present state."""
 
 
 class WrongHost(Refusal):
-    """The server is asked for by a name that is not its own."""
+    """The `Host` header names another server."""
 
 
 class TooManyRequests(Refusal):
-    """Too many requests in a short time."""
+    """A rate limit or a queue is full."""
 
 
 class BodyTooLarge(Refusal):
-    """Nobody needs to say so much at once."""
+    """The body of the request is too large."""
 
 
 class RequestTimedOut(Refusal):
-    """We have waited long enough."""
+    """The request did not arrive in time."""
 
 
 class InternalError(Refusal):
-    """A mistake of ours."""
+    """The server has made a mistake, which is in the log."""
 
 
 class ServiceUnavailable(Refusal):
-    """What is needed for this does not answer."""
+    """Something that the server needs, such as the store, does not answer."""
 
 
 class BadRequest(Refusal):
-    """What was sent is not what was expected."""
+    """The request is malformed."""
 
 
 class StaleTable(Refusal):
-    """The table has changed meanwhile; `table` is how it looks now."""
+    """The table has changed since the client saw it; `table` is the present view."""
 
     def __init__(self, message: str, table: "TableView | None" = None) -> None:
         super().__init__(message)

@@ -1,4 +1,4 @@
-"""Threads for one kind of work each, with a line before them that has an end."""
+"""A pool of threads for one kind of work, with a bounded queue."""
 
 import asyncio
 from collections.abc import Callable
@@ -13,20 +13,27 @@ Answer = TypeVar("Answer")
 
 
 class BoundedThreadPool:
-    """So many at a time, and so many who wait; who works at something else is not held up."""
+    """Runs blocking work on its own threads, so that it does not delay other work.
 
-    def __init__(self, name: str, threads: int, most_waiting: int) -> None:
+    At most `max_waiting` calls wait for a thread; more are refused.
+    """
+
+    def __init__(self, name: str, threads: int, max_waiting: int) -> None:
         self.pool = ThreadPoolExecutor(threads, name)
-        self.most = threads + most_waiting
+        self.max_jobs = threads + max_waiting
         self.busy = 0
 
-    async def run(self, work: Callable[..., Answer], *about: Any) -> Answer:
-        if self.busy >= self.most:
+    async def run(self, work: Callable[..., Answer], *arguments: Any) -> Answer:
+        """Returns what `work` returns; raises TooManyRequests if the queue is full."""
+        if self.busy >= self.max_jobs:
             raise TooManyRequests(t("Too many people are asking for this; try again in a moment."))
         self.busy += 1
         try:
-            loop, said = asyncio.get_running_loop(), copy_context()  # in the same language
-            return await loop.run_in_executor(self.pool, lambda: said.run(work, *about))
+            loop, context = (
+                asyncio.get_running_loop(),
+                copy_context(),
+            )  # keeps the language of the request
+            return await loop.run_in_executor(self.pool, lambda: context.run(work, *arguments))
         finally:
             self.busy -= 1
 

@@ -1,4 +1,7 @@
-"""Days: one is a UTC day, by its date. What was begun in it counts for it, if it ends in time."""
+"""UTC days of the daily deals, written as ISO dates such as 2026-03-02.
+
+A match counts for the day on which it began if it ends before `closes_at`.
+"""
 
 import time
 from datetime import UTC, date, datetime, timedelta
@@ -7,11 +10,11 @@ from templetop.server.core.refusals import NoSuchMoment
 from templetop.server.translations import t
 
 DAY = 24 * 3600.0  # seconds
-GRACE = 3600.0  # seconds after midnight in which a match of the day before may still end
+GRACE_SECONDS = 3600.0  # seconds after midnight until which a match may end and still count
 
 
 def clock() -> float:
-    """It stands in one place so that tests can have any day they like."""
+    """Returns the time in seconds since 1970; tests replace this function to choose a day."""
     return time.time()
 
 
@@ -27,35 +30,36 @@ def day_before(day: str) -> str:
     return (date.fromisoformat(day) - timedelta(days=1)).isoformat()
 
 
-def midnight_before(day: str) -> float:
-    """When it begins."""
+def start_of_day(day: str) -> float:
+    """Returns the moment at which a day begins."""
     return datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp()
 
 
-def midnight_after(day: str) -> float:
-    """When nobody can begin any more."""
-    return midnight_before(day) + DAY
+def end_of_day(day: str) -> float:
+    """Returns the moment at which a day ends; nobody can begin its deals any more."""
+    return start_of_day(day) + DAY
 
 
 def closes_at(day: str) -> float:
-    return midnight_after(day) + GRACE
+    return end_of_day(day) + GRACE_SECONDS
 
 
 def is_day_over(day: str) -> bool:
-    """Nothing that is done now counts for it: so all of it may be told."""
+    """True if no match counts for the day any more, so that all its results may be shown."""
     return clock() >= closes_at(day)
 
 
 def parse_day(day: str) -> str:
-    """A day that has been, or is; refused if there is none such."""
+    """Returns the ISO date of a day from 2000 to today; raises NoSuchMoment for anything else."""
     try:
-        known = date.fromisoformat(day).isoformat()
+        iso_day = date.fromisoformat(day).isoformat()
     except ValueError:
         raise NoSuchMoment(t("There is no such day.")) from None
-    if known > today_utc() or known < "2000":
+    if iso_day > today_utc() or iso_day < "2000":
         raise NoSuchMoment(t("That day has no deals."))
-    return known
+    return iso_day
 
 
 def iso_date(moment: float) -> str:
+    """Returns a moment as date and time in UTC, in ISO 8601 with seconds."""
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(moment))

@@ -66,7 +66,7 @@ def daily_view(
         before=utc_days.day_before(day),
         is_today=day == utc_days.today_utc(),
         is_over=utc_days.is_day_over(day),
-        ends_at=iso_time(utc_days.midnight_after(day)),
+        ends_at=iso_time(utc_days.end_of_day(day)),
         counts_until=iso_time(utc_days.closes_at(day)),
         is_listed=person is not None and person.account is not None,
         deals=[
@@ -119,7 +119,7 @@ def daily_results(
     """The best of all; who is as good as the one before shares its place, some take none."""
     lines: list[ResultLine] = []
     place, last = 0, None
-    for number, play in enumerate(lists.best(deal, connection), 1):
+    for number, play in enumerate(lists.best_plays(deal, connection), 1):
         place, last = (place if play.score == last else number), play.score
         lines.append(result_line(play, person, None if play.apart else place))
     return lines
@@ -148,7 +148,7 @@ def best_daily_match(
     """To be watched as soon as nobody is in the midst of that deal."""
     if not utc_days.is_day_over(day):
         return None
-    first = lists.best(shared_deals.daily_deal_id(day, game), connection)[:1]
+    first = lists.best_plays(shared_deals.daily_deal_id(day, game), connection)[:1]
     if not first or first[0].gave_up or first[0].apart:
         return None
     return BestMatch(day, result_line(first[0], person, 1))

@@ -49,7 +49,7 @@ def visit_of(secret: bytes, deal: str, household: str, person: Person) -> Visit:
     """
     _, day, _ = deal.split("/")
     home = hmac.digest(secret, f"home {deal} {household}".encode(), "sha256").hex()
-    return Visit(home, person.account is None or person.made_at >= utc_days.midnight_before(day))
+    return Visit(home, person.account is None or person.made_at >= utc_days.start_of_day(day))
 
 
 async def may_see_deal(store: Store, table: Table, person: str | None) -> bool:

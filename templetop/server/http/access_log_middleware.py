@@ -1,4 +1,4 @@
-"""What becomes of every request, and how long it took: counted, and a line in the log."""
+"""Counts every request with its status and duration, and writes the access log."""
 
 import logging
 import time
@@ -9,17 +9,17 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from templetop.server.core.logs import ACCESS, FIELDS
 from templetop.server.http.request_stats import RequestStats
 
-CLIENT_CLOSED_REQUEST = 499  # whoever asked has not waited for the answer
+CLIENT_CLOSED_REQUEST = 499  # the client left before the answer began
 SWITCHING_PROTOCOLS = 101
 REFUSED_UPGRADE = 403
-LONGEST_PATH = 200
-UNQUOTED = "/:@!$&'()*+,;="  # what may stand in a path as it is
+MAX_PATH_LENGTH = 200  # characters of a path in the log; the rest is cut off
+UNQUOTED = "/:@!$&'()*+,;="  # characters of a path that are logged as they are
 
 log = logging.getLogger(ACCESS)
 
 
 class AccessLogMiddleware:
-    """Stands before everything, so that it knows what was answered in the end, and to whom."""
+    """The outermost middleware, so that it sees the final status and the client behind proxies."""
 
     def __init__(self, app: ASGIApp, request_stats: RequestStats) -> None:
         self.app = app
@@ -29,26 +29,26 @@ class AccessLogMiddleware:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        began, status = time.perf_counter(), CLIENT_CLOSED_REQUEST
+        started_at, status = time.perf_counter(), CLIENT_CLOSED_REQUEST
 
-        async def answer(message: Message) -> None:
+        async def send_and_note(message: Message) -> None:
             nonlocal status
             if status == CLIENT_CLOSED_REQUEST:
                 status = response_status(message)
             await send(message)
 
         try:
-            await self.app(scope, receive, answer)
+            await self.app(scope, receive, send_and_note)
         finally:
-            seconds = time.perf_counter() - began
-            if scope["type"] == "http":  # who listens does so for hours
+            seconds = time.perf_counter() - started_at
+            if scope["type"] == "http":  # a WebSocket lasts for hours
                 self.request_stats.count(status, seconds)
             if log.isEnabledFor(logging.INFO):
                 log_request(scope, status, seconds)
 
 
 def response_status(message: Message) -> int:
-    """As soon as it is clear."""
+    """Returns the status that a message decides; `CLIENT_CLOSED_REQUEST` if it decides none."""
     match message["type"]:
         case "http.response.start" | "websocket.http.response.start":
             return int(message["status"])
@@ -60,8 +60,8 @@ def response_status(message: Message) -> int:
 
 
 def log_request(scope: Scope, status: int, seconds: float) -> None:
-    """By now the scope says who asked, and not the proxy that passed it on."""
-    method, path = scope.get("method", "GET"), quote(scope["path"], UNQUOTED)[:LONGEST_PATH]
+    """Logs a request that has ended; by then ProxyMiddleware has put the client into the scope."""
+    method, path = scope.get("method", "GET"), quote(scope["path"], UNQUOTED)[:MAX_PATH_LENGTH]
     address = scope["client"][0] if scope["client"] else "-"
     milliseconds = round(1000 * seconds, 1)
     fields = {

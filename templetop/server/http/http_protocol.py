@@ -1,7 +1,7 @@
-"""The door: a connection, until it is clear what is wanted, and until the answer has been taken.
+"""uvicorn's HTTP protocol with timeouts and connection limits.
 
-Who says nothing, or half of something, is not waited for, nor who does not take what was asked for;
-and nobody holds more connections than their share.
+This is the only module that touches uvicorn's `httptools_impl`. It disconnects clients that send
+their request or read the answer too slowly, or that hold too many connections.
 """
 
 import asyncio
@@ -15,26 +15,24 @@ from templetop.server.api_models import Problem, Refused
 from templetop.server.core.connection_limits import ConnectionLimiter, Throttle
 from templetop.server.core.rate_limits import RequestLimit
 
-HEADER_TIMEOUT = 10.0  # seconds until it must be clear what is wanted
-MAX_HEADER_BYTES = 32 * 1024  # bytes of that
-RESPONSE_TIMEOUT = 30.0  # seconds in which something of an answer must have been taken
+HEADER_TIMEOUT = 10.0  # seconds until the headers of a request must be complete; then 408
+MAX_HEADER_BYTES = 32 * 1024  # bytes of the request line and headers; beyond that, 431
+RESPONSE_TIMEOUT = 30.0  # seconds without progress in sending an answer; then disconnect
 
-LIMITER_KEY, REQUESTS = (
-    "crowd",
-    "requests",
-)  # under which names the application hands on who is there
+# The keys of the ASGI state under which the application passes both limiters to the protocols.
+LIMITER_KEY, REQUEST_LIMIT_KEY = "connection_limiter", "request_limit"
 
 log = logging.getLogger("templetop.server")
 throttle = Throttle()
 
 
 class HttpProtocol(HttpToolsProtocol):
-    """A connection over which requests come."""
+    """A connection over which HTTP requests come."""
 
-    crowd: ConnectionLimiter | None = None  # where we are counted
-    hurry: asyncio.TimerHandle | None = None  # until it is clear what is wanted
-    taking: asyncio.TimerHandle | None = None  # until something of the answer is taken
-    heard = 0  # bytes of what is wanted
+    limiter: ConnectionLimiter | None = None  # the limiter that has counted this connection
+    header_timer: asyncio.TimerHandle | None = None  # runs until the headers are complete
+    response_timer: asyncio.TimerHandle | None = None  # runs while the client does not read
+    header_bytes = 0  # received of the present request line and headers
     is_in_body = False
 
     @property
@@ -43,15 +41,15 @@ class HttpProtocol(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        crowd: ConnectionLimiter | None = self.app_state.get(LIMITER_KEY)
-        requests: RequestLimit | None = self.app_state.get(REQUESTS)
+        limiter: ConnectionLimiter | None = self.app_state.get(LIMITER_KEY)
+        requests: RequestLimit | None = self.app_state.get(REQUEST_LIMIT_KEY)
         if requests is not None and requests.was_just_refused(self.address):
-            self.transport.abort()  # whoever asks for too much is not even told so again
+            self.transport.abort()  # an answer would cost more than the connection
             return
-        if crowd is not None and not crowd.acquire(self.address):
+        if limiter is not None and not limiter.acquire(self.address):
             self.send_refusal(429, "Too many connections from your address.")
             return
-        self.crowd = crowd
+        self.limiter = limiter
         self.start_timeout()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -59,36 +57,36 @@ class HttpProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def release(self) -> None:
-        """We are not responsible any more."""
+        """Cancels both timers and gives the connection back to the limiter."""
         self.cancel_timeout()
-        if self.taking is not None:
-            self.taking.cancel()
-        if self.crowd is not None:
-            self.crowd.release(self.address)
-            self.crowd = None
+        if self.response_timer is not None:
+            self.response_timer.cancel()
+        if self.limiter is not None:
+            self.limiter.release(self.address)
+            self.limiter = None
 
-    # ── What is wanted ───────────────────────────────────────────────────────────────────────────
+    # ── The request ──────────────────────────────────────────────────────────────────────────────
 
     def start_timeout(self) -> None:
-        """From now on something should be said."""
-        if self.hurry is None:
-            self.heard = 0
-            self.hurry = self.loop.call_later(HEADER_TIMEOUT, self.time_out)
+        """Starts the timeout for the headers of a request, unless it is running."""
+        if self.header_timer is None:
+            self.header_bytes = 0
+            self.header_timer = self.loop.call_later(HEADER_TIMEOUT, self.time_out)
 
     def cancel_timeout(self) -> None:
-        if self.hurry is not None:
-            self.hurry.cancel()
-            self.hurry = None
+        if self.header_timer is not None:
+            self.header_timer.cancel()
+            self.header_timer = None
 
     def data_received(self, data: bytes) -> None:
         if self.transport.is_closing():
             return
         if self.cycle is None or self.cycle.response_complete:
             self.start_timeout()
-        if self.hurry is not None and not self.is_in_body:
-            self.heard += len(data)
+        if self.header_timer is not None and not self.is_in_body:
+            self.header_bytes += len(data)
         super().data_received(data)
-        if self.hurry is not None and self.heard > MAX_HEADER_BYTES:
+        if self.header_timer is not None and self.header_bytes > MAX_HEADER_BYTES:
             self.send_refusal(431, "The head of your request is too long.")
 
     def on_headers_complete(self) -> None:
@@ -97,7 +95,7 @@ class HttpProtocol(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        self.cancel_timeout()  # what was refused before all of it had come
+        self.cancel_timeout()  # for a request that was refused before its end
         self.is_in_body = False
         super().on_message_complete()
 
@@ -106,12 +104,12 @@ class HttpProtocol(HttpToolsProtocol):
         super().on_response_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        """The line takes over, and counts for itself."""
+        """Hands the connection over to WebSocketProtocol, which counts it again."""
         self.release()
         super().handle_websocket_upgrade()
 
     def time_out(self) -> None:
-        self.hurry = None
+        self.header_timer = None
         if throttle.allow(self.address):
             log.warning(
                 "%s sent no request, or only part of one, and was disconnected.", self.address
@@ -122,15 +120,15 @@ class HttpProtocol(HttpToolsProtocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self.taking = self.loop.call_later(RESPONSE_TIMEOUT, self.transport.abort)
+        self.response_timer = self.loop.call_later(RESPONSE_TIMEOUT, self.transport.abort)
 
     def resume_writing(self) -> None:
-        if self.taking is not None:
-            self.taking.cancel()
+        if self.response_timer is not None:
+            self.response_timer.cancel()
         super().resume_writing()
 
     def send_refusal(self, status: int, sentence: str) -> None:
-        """In the form in which everything is refused; and that was it."""
+        """Sends a refusal as JSON, in the form of all others, and closes the connection."""
         if not self.transport.is_closing():
             self.transport.write(refusal_bytes(status, sentence))
             self.transport.close()
@@ -141,8 +139,8 @@ class HttpProtocol(HttpToolsProtocol):
 
 def refusal_bytes(status: int, sentence: str) -> bytes:
     body = orjson.dumps(Refused(Problem(sentence)))
-    head = (
+    header = (
         f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\ncontent-type: application/json\r\n"
         f"content-length: {len(body)}\r\nconnection: close\r\n\r\n"
     )
-    return head.encode() + body
+    return header.encode() + body

@@ -1,4 +1,4 @@
-"""The language in which somebody is answered: what they chose, or what their browser asks for."""
+"""Chooses the language of an answer: by the visitor's cookie, or by `Accept-Language`."""
 
 import re
 
@@ -7,14 +7,14 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from templetop.engine.speech import ENGLISH, LANGUAGES, speaking
 
 LANGUAGE_COOKIE = "language"  # web/src/lib/speech.svelte.ts sets it
-LONGEST = 1000  # characters of what a browser asks for; nobody speaks more languages
+MAX_HEADER_LENGTH = 1000  # characters of Accept-Language; the rest is not read
 ACCEPT_LANGUAGE = re.compile(
     r"\s*([A-Za-z*]{1,8})(?:-[\w-]*)?\s*(?:;\s*q=([01](?:\.\d{0,3})?))?\s*"
 )
 
 
 class LanguageMiddleware:
-    """Around everything that answers: whatever is said within is said in that language."""
+    """Runs the application in the language of the request, which `t` reads."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -32,14 +32,15 @@ def request_language(scope: Scope) -> str:
 
 
 def language_cookie(cookies: str) -> str | None:
-    said = (cookie.strip().partition("=") for cookie in cookies.split(";"))
-    found = next((value.strip('"') for name, _, value in said if name == LANGUAGE_COOKIE), None)
+    """Returns the language in the cookie; None if there is no cookie or no such language."""
+    pairs = (cookie.strip().partition("=") for cookie in cookies.split(";"))
+    found = next((value.strip('"') for name, _, value in pairs if name == LANGUAGE_COOKIE), None)
     return found if found in LANGUAGES else None
 
 
-def accepted_language(asked: str) -> str:
-    """The first that we speak, those that are wanted most first; English if there is none."""
-    words = [ACCEPT_LANGUAGE.fullmatch(word) for word in asked[:LONGEST].split(",")]
-    found = [(float(word[2] or 1), word[1].lower()) for word in words if word]
-    ranked = sorted(found, key=lambda one: -one[0])
-    return next((name for much, name in ranked if much and name in LANGUAGES), ENGLISH)
+def accepted_language(header: str) -> str:
+    """Returns the supported language with the highest quality in the header; English if none is."""
+    matches = [ACCEPT_LANGUAGE.fullmatch(word) for word in header[:MAX_HEADER_LENGTH].split(",")]
+    found = [(float(word[2] or 1), word[1].lower()) for word in matches if word]
+    ranked = sorted(found, key=lambda entry: -entry[0])
+    return next((name for quality, name in ranked if quality and name in LANGUAGES), ENGLISH)

@@ -1,7 +1,7 @@
-"""What a proxy has made of a request, undone: who sent it, to which host, over which scheme.
+"""Restores the client, host and scheme of a request that came through a proxy.
 
-Only those proxies are believed that the operator has named. Under a base path, requests may come
-with it or, where the proxy takes it away, without it.
+Only the proxies that the operator has named are trusted. Under a base path, requests may come with
+the path or, where the proxy removes the path, without it.
 """
 
 from starlette.datastructures import Headers
@@ -9,11 +9,11 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from templetop.server.core.client_addresses import Networks, client_address
 
-SECURE = {"http": "https", "ws": "wss"}
+SECURE_SCHEMES = {"http": "https", "ws": "wss"}
 
 
 class ProxyMiddleware:
-    """Stands before everything else."""
+    """Puts the original request into the scope, before any other middleware reads the scope."""
 
     def __init__(self, app: ASGIApp, proxies: Networks, base: str = "") -> None:
         self.app = app
@@ -29,20 +29,20 @@ class ProxyMiddleware:
         await self.app(scope, receive, send)
 
     def original_scope(self, scope: Scope) -> Scope:
-        """What the proxy says."""
-        told = Headers(scope=scope)
+        """Returns the values of the scope that the proxy's X-Forwarded headers replace."""
+        headers = Headers(scope=scope)
         peer, port = scope["client"]
-        found: Scope = {
-            "client": (client_address(self.proxies, peer, told.get("x-forwarded-for", "")), port)
+        original: Scope = {
+            "client": (client_address(self.proxies, peer, headers.get("x-forwarded-for", "")), port)
         }
-        if last_value(told.get("x-forwarded-proto", "")) in ("https", "wss"):
-            found["scheme"] = SECURE.get(scope["scheme"], scope["scheme"])
-        if host := last_value(told.get("x-forwarded-host", "")):
-            others = [header for header in scope["headers"] if header[0] != b"host"]
-            found["headers"] = [*others, (b"host", host.encode("latin-1"))]
-        return found
+        if last_value(headers.get("x-forwarded-proto", "")) in ("https", "wss"):
+            original["scheme"] = SECURE_SCHEMES.get(scope["scheme"], scope["scheme"])
+        if host := last_value(headers.get("x-forwarded-host", "")):
+            other_headers = [header for header in scope["headers"] if header[0] != b"host"]
+            original["headers"] = [*other_headers, (b"host", host.encode("latin-1"))]
+        return original
 
 
 def last_value(words: str) -> str:
-    """What the nearest proxy said, which stands last."""
+    """Returns the last value of a header: the nearest proxy, which is trusted, has added it."""
     return words.rpartition(",")[2].strip()

@@ -6,7 +6,7 @@ from templetop.server.core.histogram import Histogram
 
 
 class RequestStats:
-    """What requests came to, since this worker was started."""
+    """The statuses and durations of this worker's requests since its start."""
 
     def __init__(self) -> None:
         self.statuses: Counter[int] = Counter()

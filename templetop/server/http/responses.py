@@ -1,4 +1,7 @@
-"""How answers and refusals go out as JSON."""
+"""JSON responses, their cache, and the handlers that turn refusals into HTTP.
+
+Begin with `JsonResponse` and `add_error_handlers`.
+"""
 
 from collections import OrderedDict
 from collections.abc import Hashable
@@ -19,7 +22,7 @@ STATUS_SENTENCES = mark({404: "There is nothing here.", 405: "That cannot be don
 
 
 class JsonResponse(Response):
-    """Dataclasses as they are: views are made by us and need no second look."""
+    """Serializes dataclasses without validation, because the server builds its views itself."""
 
     media_type = "application/json"
 
@@ -27,40 +30,44 @@ class JsonResponse(Response):
         return orjson.dumps(content, option=orjson.OPT_SERIALIZE_NUMPY)
 
 
-class KnownAnswers:
-    """Answers that are the same for everybody who speaks a language; those asked for last."""
+class ResponseCache:
+    """Holds the JSON of answers that depend on nothing but their key and the language.
 
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self.kept: OrderedDict[tuple[Hashable, ...], bytes] = OrderedDict()
+    Beyond `max_size` answers, the one that was added first is dropped.
+    """
 
-    def find(self, *question: Hashable) -> bytes | None:
-        """In the language of whoever asks."""
-        return self.kept.get((language(), *question))
+    def __init__(self, max_size: int) -> None:
+        self.max_size = max_size
+        self.entries: OrderedDict[tuple[Hashable, ...], bytes] = OrderedDict()
 
-    def keep(self, answer: Any, *question: Hashable) -> bytes:
-        written = self.kept[language(), *question] = bytes(JsonResponse(answer).body)
-        while len(self.kept) > self.most:
-            self.kept.popitem(last=False)
-        return written
+    def find(self, *key: Hashable) -> bytes | None:
+        """Returns the answer to a key in the current language; None if it is not cached."""
+        return self.entries.get((language(), *key))
+
+    def add(self, answer: Any, *key: Hashable) -> bytes:
+        """Caches an answer for a key in the current language, and returns its JSON."""
+        body = self.entries[language(), *key] = bytes(JsonResponse(answer).body)
+        while len(self.entries) > self.max_size:
+            self.entries.popitem(last=False)
+        return body
 
 
 def add_error_handlers(app: FastAPI) -> None:
-    """Whatever goes wrong is answered in the same form, with a sentence."""
+    """Registers handlers that answer every error in the form of `Refused`."""
 
     @app.exception_handler(Refusal)
-    async def no(request: Request, refusal: Refusal) -> Response:
+    async def handle_refusal(request: Request, refusal: Refusal) -> Response:
         return refusal_response(refusal)
 
     @app.exception_handler(RequestValidationError)
-    async def malformed(request: Request, error: RequestValidationError) -> Response:
+    async def handle_validation_error(request: Request, error: RequestValidationError) -> Response:
         status, sentence = validation_problem(error)
         return JsonResponse(Refused(Problem(sentence)), status)
 
     @app.exception_handler(HTTPException)
-    async def failed(request: Request, error: HTTPException) -> Response:
-        known = STATUS_SENTENCES.get(error.status_code)
-        sentence = t(known) if known else f"{error.detail}."
+    async def handle_http_exception(request: Request, error: HTTPException) -> Response:
+        template = STATUS_SENTENCES.get(error.status_code)
+        sentence = t(template) if template else f"{error.detail}."
         return JsonResponse(Refused(Problem(sentence)), error.status_code, headers=error.headers)
 
 
@@ -70,17 +77,21 @@ def refusal_response(refusal: Refusal) -> JsonResponse:
 
 
 def validation_problem(error: RequestValidationError) -> tuple[int, str]:
-    """The first thing that is wrong with what was sent."""
+    """Returns the status and the sentence for the first fault of a request."""
     first = error.errors()[0]
     if first["type"] == "json_invalid":
         return 400, t("Not valid JSON.")
     where = ".".join(str(part) for part in first["loc"][1:])
     sentence = f"{where or t('What was sent')}: {fault_sentence(first)}."
-    return 422, sentence.encode(errors="replace").decode()  # half a character cannot be sent
+    return 422, sentence.encode(errors="replace").decode()  # lone surrogates cannot be sent
 
 
 def fault_sentence(fault: dict[str, Any]) -> str:
-    """In English, as the library says it; in other languages, the faults that a page can cause."""
+    """Returns what is wrong, in the current language.
+
+    English uses the messages of pydantic. In other languages, only faults that a page can cause
+    are translated; for others a general sentence is returned.
+    """
     if language() == ENGLISH or fault["type"] not in FAULT_SENTENCES:
         return str(fault["msg"]) if language() == ENGLISH else t("this cannot be right")
     return t(FAULT_SENTENCES[fault["type"]], **fault.get("ctx", {}))
@@ -101,7 +112,7 @@ FAULT_SENTENCES = mark(
 
 STALE_DESCRIPTION = "Not now; for a stale number, with the table as it is."
 
-# By its name only: were it built anew for each of them, a server would start seconds later.
+# Refers to the schema by name: building the schema for each route would take seconds at the start.
 ERROR_CONTENT = {
     "application/json": {"schema": {"$ref": f"#/components/schemas/{Refused.__name__}"}}
 }
@@ -129,5 +140,5 @@ STALE_TABLE_RESPONSE: dict[int | str, dict[str, Any]] = {
 
 
 def json_response(answer: bytes) -> Response:
-    """What is JSON already."""
+    """Returns a response whose body is JSON already."""
     return Response(answer, media_type=JsonResponse.media_type)

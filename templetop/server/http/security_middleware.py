@@ -1,4 +1,7 @@
-"""What stands before every request: its size, where it comes from, and what a browser may load."""
+"""Checks every request before it reaches a route, and adds security headers to every answer.
+
+Begin with `SecurityMiddleware.__call__`: rate limit, host, origin, size of the body.
+"""
 
 import asyncio
 import logging
@@ -14,7 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from templetop.engine.refusal import Refusal
 from templetop.server.api_models import Refused
 from templetop.server.core.connection_limits import Throttle
-from templetop.server.core.host_names import OwnNames, quoted
+from templetop.server.core.host_names import OwnHostNames, shorten_host
 from templetop.server.core.rate_limits import RequestLimit
 from templetop.server.core.refusals import (
     BodyTooLarge,
@@ -30,13 +33,13 @@ from templetop.server.core.refusals import (
 from templetop.server.store.database import first_line_of, is_damaged, is_store_unavailable
 from templetop.server.translations import t
 
-MAX_BODY_BYTES = 64 * 1024  # bytes of a request
-PATIENCE = 20.0  # seconds in which all of it must have come
+MAX_BODY_BYTES = 64 * 1024  # bytes of a request's body; beyond that, 413
+BODY_TIMEOUT = 20.0  # seconds until the whole body must have arrived; then 408
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 HEADERS = {
     "Content-Security-Policy": "; ".join([
         "default-src 'self'",
-        "style-src 'self' 'unsafe-inline'",  # boards say where things lie by style attributes
+        "style-src 'self' 'unsafe-inline'",  # boards place their parts by style attributes
         "img-src 'self' data:",
         "connect-src 'self'",
         "object-src 'none'",
@@ -51,8 +54,10 @@ HEADERS = {
     "X-Frame-Options": "DENY",
 }  # fmt: skip
 
-ONLY_HTTPS = {"Strict-Transport-Security": "max-age=31536000"}
-NO_STORE = {"Cache-Control": "no-store"}  # by any cache between us and the browser
+HSTS_HEADERS = {"Strict-Transport-Security": "max-age=31536000"}
+NO_STORE = {
+    "Cache-Control": "no-store"
+}  # neither the browser nor a proxy caches answers of the API
 
 log = logging.getLogger("templetop.server")
 throttle = Throttle()
@@ -63,57 +68,60 @@ def encoded_headers(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
 
 
 class SecurityMiddleware:
-    """Refuses what is too large or comes from another site; adds headers to every answer."""
+    """Refuses requests that are too many, too large, too slow, or from another site."""
 
     def __init__(
-        self, app: ASGIApp, requests: RequestLimit, names: OwnNames, is_https: bool = False
+        self, app: ASGIApp, requests: RequestLimit, names: OwnHostNames, is_https: bool = False
     ) -> None:
         self.app = app
         self.names = names
         self.requests = requests
         self.is_https = is_https
-        self.headers = encoded_headers(HEADERS | (ONLY_HTTPS if is_https else {}))
+        self.headers = encoded_headers(HEADERS | (HSTS_HEADERS if is_https else {}))
         self.headers_of_api = self.headers + encoded_headers(NO_STORE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        if scope["client"] and not await self.requests.allows(scope["client"][0]):
+        if scope["client"] and not await self.requests.allow(scope["client"][0]):
             await send_too_many_requests(scope, send)
             return
-        if (host := host_in(scope)) is not None and not self.names.has(host):
+        if (host := requested_host(scope)) is not None and not self.names.contains(host):
             await refuse_host(host, scope, send)
             return
         scope["headers"] = [*map(without_backslashes, scope["headers"])]
         if scope["type"] == "websocket":
             await self.app(scope, receive, send)
             return
-        is_begun = False
+        is_started = False
 
-        async def answer(message: Message) -> None:
-            nonlocal is_begun
-            is_begun = True
+        async def send_with_headers(message: Message) -> None:
+            nonlocal is_started
+            is_started = True
             if message["type"] == "http.response.start":
                 self.add_headers(scope, message)
             await send(message)
 
         try:
-            await self.check_and_forward(scope, receive, answer)
+            await self.check_and_forward(scope, receive, send_with_headers)
         except Exception as error:
-            if is_begun:
+            if is_started:
                 raise
-            await send_refusal_response(refusal_for(error), answer)
+            await send_refusal_response(refusal_for(error), send_with_headers)
 
     def add_headers(self, scope: Scope, message: Message) -> None:
-        """Those that the answer does not have already."""
-        ours = self.headers_of_api if scope["path"].startswith("/api") else self.headers
+        """Adds the security headers that the answer does not have already."""
+        own_headers = self.headers_of_api if scope["path"].startswith("/api") else self.headers
         headers = message.get("headers", [])
         names = {name for name, _ in headers}
-        message["headers"] = [*headers, *(one for one in ours if one[0] not in names)]
+        message["headers"] = [
+            *headers,
+            *(header for header in own_headers if header[0] not in names),
+        ]
 
     async def check_and_forward(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["method"] == "HEAD":  # the same, and only its headers are sent
+        if scope["method"] == "HEAD":  # answered like GET; uvicorn sends only the headers
             await self.app({**scope, "method": "GET"}, receive, send)
         elif scope["method"] in SAFE_METHODS:
             await self.app(scope, receive, send)
@@ -125,9 +133,9 @@ class SecurityMiddleware:
             await self.read_body_first(scope, receive, send)
 
     async def read_body_first(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """All of it is read first, so that it can be refused for its size."""
+        """Reads the whole body before the application runs, so that its size can be refused."""
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(BODY_TIMEOUT):
                 body = await read_body(receive)
         except TimeoutError:
             await send_refusal_response(
@@ -138,23 +146,26 @@ class SecurityMiddleware:
             await send_refusal_response(refusal, send)
             return
         if body is None:
-            return  # whoever wanted to say something has gone
-        parts = iter([{"type": "http.request", "body": body, "more_body": False}])
+            return  # the client has disconnected
+        messages = iter([{"type": "http.request", "body": body, "more_body": False}])
 
-        async def read() -> Message:
-            return next(parts, None) or await receive()
+        async def receive_body() -> Message:
+            return next(messages, None) or await receive()
 
-        await self.app(scope, read, send)
+        await self.app(scope, receive_body, send)
 
 
 def without_backslashes(header: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
-    """Our cookies have no backslashes; to read many of them takes some Pythons seconds."""
+    """Removes backslashes from cookies: parsing many of them takes some Python versions seconds.
+
+    Our own cookies have none.
+    """
     name, value = header
     return (name, value.replace(b"\\", b"")) if name == b"cookie" else header
 
 
 async def send_too_many_requests(scope: Scope, send: Send) -> None:
-    """Whoever asks for too much, as cheaply as can be."""
+    """Answers a request beyond the rate limit, without running anything else for it."""
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1013})
     else:
@@ -163,18 +174,18 @@ async def send_too_many_requests(scope: Scope, send: Send) -> None:
         )
 
 
-def host_in(scope: Scope) -> str | None:
-    """Browsers always say which host they ask for; a script may leave it out."""
-    said = [value for name, value in scope["headers"] if name == b"host"]
-    return ", ".join(value.decode("latin-1") for value in said) if said else None
+def requested_host(scope: Scope) -> str | None:
+    """Returns the `Host` header, joined if there are several; None if a script leaves it out."""
+    hosts = [value for name, value in scope["headers"] if name == b"host"]
+    return ", ".join(value.decode("latin-1") for value in hosts) if hosts else None
 
 
 async def refuse_host(host: str, scope: Scope, send: Send) -> None:
-    """With a sentence for whoever runs the server, who may have forgotten an option."""
+    """Refuses a foreign `Host`; the sentence tells the operator which option may be missing."""
     sentence = t(
         "This server is not known as {name}. If it should be, start it with "
         "--address https://{name}.",
-        name=quoted(host),
+        name=shorten_host(host),
     )
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1008, "reason": ""})
@@ -182,15 +193,18 @@ async def refuse_host(host: str, scope: Scope, send: Send) -> None:
         await send_refusal_response(WrongHost(sentence), send)
     else:
         status = http_status(WrongHost(sentence))
-        await PlainTextResponse(sentence, status)(scope, nothing_more, send)
+        await PlainTextResponse(sentence, status)(scope, receive_disconnect, send)
 
 
-async def nothing_more() -> Message:
+async def receive_disconnect() -> Message:
     return {"type": "http.disconnect"}
 
 
 async def read_body(receive: Receive) -> bytes | None:
-    """What somebody has to say; nothing, if they go before they have said it."""
+    """Returns the whole body; None if the client disconnects before its end.
+
+    Raises BodyTooLarge beyond `MAX_BODY_BYTES`.
+    """
     body = bytearray()
     while True:
         message = await receive()
@@ -204,9 +218,9 @@ async def read_body(receive: Receive) -> bytes | None:
 
 
 def is_own_origin(headers: Headers, is_https: bool) -> bool:
-    """Browsers say which site a request comes from; scripts say nothing.
+    """True if a request comes from this site, or from a script, which sends no `Origin`.
 
-    Where browsers use nothing but HTTPS, a page that came by HTTP was put there by somebody else.
+    On an HTTPS server, an origin with HTTP is refused: an attacker in the network can forge it.
     """
     origin = headers.get("origin")
     if origin is None:
@@ -219,7 +233,7 @@ def is_own_origin(headers: Headers, is_https: bool) -> bool:
 
 
 def refusal_for(error: Exception) -> Refusal:
-    """What went wrong here; whoever runs the server finds more about it in the log."""
+    """Logs an unexpected error, and returns the refusal that the client is sent instead."""
     if isinstance(error, DBAPIError) and error.orig is not None and is_store_unavailable(error):
         if throttle.allow("store"):
             log.error("The store does not answer: %s", first_line_of(error.orig))

@@ -1,4 +1,4 @@
-"""The built pages, as browsers are sent them: compressed, and only if they have not got them."""
+"""Serves the built pages from memory, compressed and with ETags. Begin with `add_pages`."""
 
 import gzip
 import hashlib
@@ -16,15 +16,15 @@ from templetop.server.translations import t
 
 IMMUTABLE = "public, max-age=31536000, immutable"
 TEXT = {".css", ".html", ".js", ".json", ".map", ".svg", ".txt", ".webmanifest"}
-FILES = 512  # that are kept in memory
+MAX_CACHED_FILES = 512  # beyond that, the file used least recently is read again
 PAGE_PATHS = (
     r"/", r"/lobby", r"/tables/[\w-]+", r"/tables/[\w-]+/replay(/\d+)?", r"/rules", r"/rules/\w+",
     r"/daily", r"/daily/\d{4}-\d\d-\d\d", r"/duplicates", r"/duplicates/[\w-]+",
     r"/puzzles", r"/puzzles/\w+",
     r"/me", r"/people", r"/people/[^/]+", r"/kept", r"/forgotten", r"/confirmed", r"/unsubscribe",
-)  # the pages there are, as web/src/pages/index.ts knows them  # fmt: skip
-BASE_TAG = b'data-base="/"'  # how the built page says where the server stands
-RELATIVE_LINKS = b'="./'  # and where its parts are
+)  # as in web/src/pages/index.ts; other paths get status 404  # fmt: skip
+BASE_TAG = b'data-base="/"'  # in the built page; replaced by the base path
+RELATIVE_LINKS = b'="./'  # in the built page; replaced by links from the base path
 NOT_BUILT_PAGE = """<!doctype html><title>Templetop</title>
 <p>The pages of the table have not been built yet: <code>make play</code> builds them.
 Scripts can play all the same: <a href="/api/openapi.json">/api/openapi.json</a>.</p>
@@ -33,50 +33,53 @@ Scripts can play all the same: <a href="/api/openapi.json">/api/openapi.json</a>
 
 @dataclass(frozen=True)
 class StaticPage:
-    """A file, and how it goes over the line."""
+    """A file as it is sent."""
 
-    kind: str
-    tag: str
+    media_type: str
+    etag: str
     plain: bytes
-    packed: bytes | None  # None: that would not make it smaller
+    gzipped: bytes | None  # None if compression does not make the file smaller
 
 
 def cached_page(file: Path, base: str = "") -> StaticPage:
-    """As it is on disk now; read and packed once for each time that it was built."""
-    about = file.stat()
-    return read_page(file, base, about.st_mtime_ns, about.st_size)
+    """Returns a file as it is on disk now; it is read again when its time or size changes."""
+    file_stat = file.stat()
+    return read_page(file, base, file_stat.st_mtime_ns, file_stat.st_size)
 
 
-@lru_cache(FILES)
-def read_page(file: Path, base: str, changed: int, size: int) -> StaticPage:
+@lru_cache(MAX_CACHED_FILES)
+def read_page(file: Path, base: str, modified_ns: int, size: int) -> StaticPage:
     plain = file.read_bytes()
-    if file.suffix == ".html":  # it is shown at many paths, so it says where everything is
+    if file.suffix == ".html":  # the page is served at many paths, so its links must be absolute
         plain = plain.replace(RELATIVE_LINKS, f'="{base}/'.encode())
         plain = plain.replace(BASE_TAG, f'data-base="{base}/"'.encode())
-    packed = gzip.compress(plain, 9, mtime=0) if file.suffix in TEXT else plain
-    kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    kind = "text/javascript" if file.suffix == ".js" else kind  # some systems know it otherwise
-    tag = f'"{hashlib.sha256(plain).hexdigest()[:16]}"'
-    return StaticPage(kind, tag, plain, packed if len(packed) < len(plain) else None)
+    gzipped = gzip.compress(plain, 9, mtime=0) if file.suffix in TEXT else plain
+    media_type = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    # Some systems map .js to another type, which browsers refuse for modules.
+    media_type = "text/javascript" if file.suffix == ".js" else media_type
+    etag = f'"{hashlib.sha256(plain).hexdigest()[:16]}"'
+    return StaticPage(media_type, etag, plain, gzipped if len(gzipped) < len(plain) else None)
 
 
-def page_response(page: StaticPage, request: Request, lasts: str, status: int = 200) -> Response:
-    """The page; or that it is still the one that the browser has."""
-    headers = {"Cache-Control": lasts, "ETag": page.tag, "Vary": "Accept-Encoding"}
-    if status == 200 and page.tag in request.headers.get("if-none-match", ""):
+def page_response(
+    page: StaticPage, request: Request, cache_control: str, status: int = 200
+) -> Response:
+    """Returns the page, or status 304 if the browser has this version already."""
+    headers = {"Cache-Control": cache_control, "ETag": page.etag, "Vary": "Accept-Encoding"}
+    if status == 200 and page.etag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
-    if page.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+    if page.gzipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
-        return Response(page.packed, status, headers=headers, media_type=page.kind)
-    return Response(page.plain, status, headers=headers, media_type=page.kind)
+        return Response(page.gzipped, status, headers=headers, media_type=page.media_type)
+    return Response(page.plain, status, headers=headers, media_type=page.media_type)
 
 
 def static_file(folder: Path, path: str) -> Path | None:
-    """The file that a path names, if it is one of the pages'."""
+    """Returns the file that a path names; None if there is none inside the folder."""
     try:
         file = (folder / path).resolve()
         return file if path and file.is_relative_to(folder.resolve()) and file.is_file() else None
-    except (OSError, ValueError):  # too long for a file, or with a NUL in it
+    except (OSError, ValueError):  # the path is too long, or has a NUL in it
         return None
 
 
@@ -85,11 +88,14 @@ def has_built_pages(folder: Path) -> bool:
 
 
 def is_page_path(path: str) -> bool:
-    return any(re.fullmatch(way, f"/{path}", re.ASCII) for way in PAGE_PATHS)
+    return any(re.fullmatch(pattern, f"/{path}", re.ASCII) for pattern in PAGE_PATHS)
 
 
 def add_pages(app: FastAPI, folder: Path, base: str) -> None:
-    """Files, and the pages of the application; where there is neither, its page says so."""
+    """Adds the routes of the built files and pages.
+
+    An unknown path gets the page with status 404, so that the application can say so.
+    """
 
     @app.get("/api/{rest:path}", include_in_schema=False)
     async def nothing(rest: str) -> Response:
@@ -99,9 +105,11 @@ def add_pages(app: FastAPI, folder: Path, base: str) -> None:
     async def page(path: str, request: Request) -> Response:
         file = static_file(folder, path)
         if file is not None:
-            is_lasting = path.startswith("assets/")  # their names change with what is in them
+            is_immutable = path.startswith(
+                "assets/"
+            )  # the names of assets contain a hash of their content
             return page_response(
-                cached_page(file, base), request, IMMUTABLE if is_lasting else "no-cache"
+                cached_page(file, base), request, IMMUTABLE if is_immutable else "no-cache"
             )
         if path == "api" or path.startswith("assets/"):
             raise NoSuchTable(t("There is nothing here."))

@@ -1,4 +1,7 @@
-"""The line of a browser that listens: it costs us no more than listening does."""
+"""uvicorn's WebSocket protocol with limits and a fast path for broadcasts.
+
+This is the only module that touches uvicorn's `websockets_sansio_impl`. Begin with `send_now`.
+"""
 
 import asyncio
 import struct
@@ -12,76 +15,83 @@ from templetop.server.core.connection_limits import ConnectionLimiter
 from templetop.server.core.rate_limits import FixedWindow
 from templetop.server.http.http_protocol import LIMITER_KEY
 
-MAX_MESSAGE_BYTES = 1024  # bytes of a message; nothing but a ping is ever said
-MAX_BYTES_PER_SPELL = 16 * 1024  # bytes, in so many seconds
-RATE_WINDOW = 10.0
-CLOSE_TIMEOUT = 10.0  # seconds that who is hung up on has to take what is still on the way
+MAX_MESSAGE_BYTES = 1024  # bytes of a message; clients send nothing but pings
+MAX_BYTES_PER_WINDOW = 16 * 1024  # bytes in RATE_WINDOW; beyond that, disconnect
+RATE_WINDOW = 10.0  # seconds
+CLOSE_TIMEOUT = 10.0  # seconds after a close in which the client must read the rest; then abort
 
-
-EXTENSION_NAME = "templetop.line"  # by which name it is found among the extensions of a scope
-TEXT = 0x81  # all of a message, which is text
-SHORT, MIDDLING = 126, 1 << 16  # bytes, from which on its length is written otherwise
+EXTENSION_NAME = "templetop.websocket"  # its key in scope["extensions"]
+TEXT_FRAME = 0x81  # first byte of a frame that is a whole text message
+# From these lengths in bytes on, a header has a length field of 16 or 64 bits.
+MIN_16_BIT_LENGTH, MIN_64_BIT_LENGTH = 126, 1 << 16
 
 
 def frame_header(length: int) -> bytes:
-    """What stands before a message that we send (RFC 6455, 5.2)."""
-    if length < SHORT:
-        return struct.pack("!BB", TEXT, length)
-    if length < MIDDLING:
-        return struct.pack("!BBH", TEXT, 126, length)
-    return struct.pack("!BBQ", TEXT, 127, length)
+    """Returns the header of an unmasked text frame (RFC 6455, section 5.2)."""
+    if length < MIN_16_BIT_LENGTH:
+        return struct.pack("!BB", TEXT_FRAME, length)
+    if length < MIN_64_BIT_LENGTH:
+        return struct.pack("!BBH", TEXT_FRAME, 126, length)
+    return struct.pack("!BBQ", TEXT_FRAME, 127, length)
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """A socket. Who shouts is cut off before we listen, and who does not read is not waited for."""
+    """A WebSocket; a client that sends too much or does not read is disconnected."""
 
-    said: FixedWindow | None = None
-    crowd: ConnectionLimiter | None = None  # where we are counted
+    rate: FixedWindow | None = None
+    limiter: ConnectionLimiter | None = None  # the limiter that has counted this connection
 
     @property
     def address(self) -> str:
         return self.client[0] if self.client else ""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Who was a connection is one still, whether there is room for another or not."""
+        """Counts the connection again, after HttpProtocol has released it.
+
+        The upgrade goes on even if the limiter has become full in between.
+        """
         super().connection_made(transport)
-        self.crowd = self.app_state.get(LIMITER_KEY)
-        if self.crowd is not None and not self.crowd.acquire(self.address):
-            self.crowd = None
+        self.limiter = self.app_state.get(LIMITER_KEY)
+        if self.limiter is not None and not self.limiter.acquire(self.address):
+            self.limiter = None
 
     def connection_lost(self, exc: Exception | None) -> None:
-        if self.crowd is not None:
-            self.crowd.release(self.address)
+        if self.limiter is not None:
+            self.limiter.release(self.address)
         super().connection_lost(exc)
 
     def handle_connect(self, event: Request) -> None:
-        """Who answers may speak to us directly."""
+        """Puts this protocol into the ASGI scope after the handshake.
+
+        By that, `table_socket` can send broadcasts without the ASGI queue.
+        """
         super().handle_connect(event)
         if self.handshake_initiated and not self.close_sent:
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[EXTENSION_NAME] = self
 
-    def send_now(self, what: bytes) -> bool:
-        """A message, at once; False if it has to wait for others, or nobody listens any more.
+    def send_now(self, message: bytes) -> bool:
+        """Writes a text message at once; returns False, and writes nothing, if that is impossible.
 
-        It is the same message for all who watch, so nothing is done here but to write it.
+        The connection may be closed, or the client may not have read earlier messages. The fast
+        path is for one message to many clients, so it only adds the header.
         """
         if not self.writable.is_set() or self.close_sent or self.conn.state is not State.OPEN:
             return False
-        self.transport.write(frame_header(len(what)) + what)
+        self.transport.write(frame_header(len(message)) + message)
         return True
 
     def data_received(self, data: bytes) -> None:
-        """The first is the greeting, which HTTP has looked at already."""
-        if self.said is None:
-            self.said = FixedWindow(MAX_BYTES_PER_SPELL, RATE_WINDOW)
-        elif not self.said.allows(len(data)):
+        """Limits the received bytes; the first data is the handshake, which HTTP has checked."""
+        if self.rate is None:
+            self.rate = FixedWindow(MAX_BYTES_PER_WINDOW, RATE_WINDOW)
+        elif not self.rate.allow(len(data)):
             self.transport.abort()
             return
         super().data_received(data)
 
     def keepalive_timeout(self) -> None:
-        """Who does not answer takes nothing either: it is no use to say goodbye."""
+        """Aborts after a missed pong: a client that does not answer reads no close frame either."""
         super().keepalive_timeout()
         self.transport.abort()
 

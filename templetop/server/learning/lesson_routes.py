@@ -24,7 +24,7 @@ from templetop.server.dependencies import (
 )
 from templetop.server.http.responses import JsonResponse, json_response
 from templetop.server.store.change import Row, Seat, StoredTable
-from templetop.server.store.database import NO_LESSON
+from templetop.server.store.database import NO_LESSON_JSON
 from templetop.server.store.person_store import Person
 from templetop.server.store.schema import SeatRow, TableRow
 from templetop.server.tables import create, lesson_mode
@@ -194,7 +194,7 @@ def lessons_begun(person: str, connection: Connection) -> list[tuple[str, str, b
     rows = connection.execute(
         select(TableRow.id, TableRow.game, TableRow.state)
         .join(SeatRow, SeatRow.table == TableRow.id)
-        .where(SeatRow.person == person, cast(TableRow.lesson, String) != NO_LESSON)
+        .where(SeatRow.person == person, cast(TableRow.lesson, String) != NO_LESSON_JSON)
         .order_by(TableRow.made_at.desc())
         .limit(MAX_PROGRESS_ROWS)
     )

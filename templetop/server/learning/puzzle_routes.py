@@ -24,7 +24,7 @@ from templetop.server.api_models import (
     Solution,
 )
 from templetop.server.bots.schedule import Asker
-from templetop.server.core.rate_limits import DRAWING, WHOLE_MATCH
+from templetop.server.core.rate_limits import DRAWING_COST, WHOLE_MATCH_COST
 from templetop.server.dependencies import AppState, ClientNetwork, CurrentApp, OptionalPerson, api
 from templetop.server.http.responses import JsonResponse, json_response
 from templetop.server.learning.puzzle_catalog import (
@@ -86,9 +86,9 @@ async def get_puzzle(
     about = (card.id, one.id, drawing)
     known = server.puzzle_views.find(*about)
     if known is None:
-        await server.requests.charge(home, WHOLE_MATCH + DRAWING * drawing)
+        await server.requests.charge(home, WHOLE_MATCH_COST + DRAWING_COST * drawing)
         view = await server.table_service.replay_threads.run(puzzle_view, card, one, drawing)
-        known = server.puzzle_views.keep(view, *about)
+        known = server.puzzle_views.add(view, *about)
     return json_response(known)
 
 
@@ -105,7 +105,7 @@ async def solve_puzzle(
     await server.solving.hit(person.id if person else home)
     card = take(game)
     one = await asyncio.to_thread(server.puzzles.find, card, puzzle)
-    await server.requests.charge(home, WHOLE_MATCH)
+    await server.requests.charge(home, WHOLE_MATCH_COST)
     at = await server.table_service.replay_threads.run(puzzle_position, one.text)
     offers = {
         offer.move: offer for offer in await server.table_service.replay_threads.run(at.offers)

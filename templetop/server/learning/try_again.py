@@ -117,9 +117,9 @@ def rename_bots(seats: list[Seat]) -> None:
 def add_practice_table(kept: StoredTable, before: str, connection: Connection) -> None:
     """With copies of what experiments have left behind on the way."""
     add_table(kept, None, connection)
-    if kept.keepsakes:
+    if kept.attachments:
         there = select(AttachmentRow.number, AttachmentRow.body).where(
-            AttachmentRow.table == before, AttachmentRow.number.in_([*kept.keepsakes])
+            AttachmentRow.table == before, AttachmentRow.number.in_([*kept.attachments])
         )
         rows = [{"table": kept.row.id, **found} for found in connection.execute(there).mappings()]
         connection.execute(insert(AttachmentRow), rows)

@@ -99,7 +99,7 @@ def table_metrics(server: AppState) -> Iterable[Metric]:
     table_service, sockets = server.table_service, server.sockets
     watching = sum(len(room.clients) for room in table_service.rooms.values())
     yield Metric("circles", "gauge", "Tables in memory.", single_sample(len(table_service.rooms)))
-    yield Metric("sockets", "gauge", "Tabs that listen to a table.", single_sample(sockets.in_all))
+    yield Metric("sockets", "gauge", "Tabs that listen to a table.", single_sample(sockets.total))
     yield Metric("watchers", "gauge", "Tabs that are sent a table.", single_sample(watching))
     yield Metric(
         "sockets_refused_total", "counter", "Tabs refused.", single_sample(sockets.refused)

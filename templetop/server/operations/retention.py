@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from sqlalchemy import ColumnElement, Connection, delete, exists, func, select
 
-from templetop.server.accounts.sessions import A_YEAR, DAY
+from templetop.server.accounts.sessions import DAY, SESSION_SECONDS
 from templetop.server.community.chat_reports import delete_old_reports
 from templetop.server.core.settings import RetentionSettings
 from templetop.server.deals import duplicates
@@ -50,7 +50,7 @@ async def delete_expired(
     guests = await delete_old_guests(table_service, keeping, now)
     await table_service.store.run(delete_old_sessions, now)
     await table_service.store.run(delete_old_reports, now)
-    await table_service.store.run(deal_plays.erase_homes, now)
+    await table_service.store.run(deal_plays.erase_networks, now)
     if keeping.over:
         await table_service.store.run(deal_plays.erase_old_plays, now - keeping.over * DAY)
         table_service.deal_lists.forget()
@@ -138,6 +138,6 @@ def expired_guests(since: float, connection: Connection) -> list[str]:
 
 def delete_old_sessions(now: float, connection: Connection) -> None:
     """And letters that nobody has opened, and browsers that nobody is signed in with."""
-    connection.execute(delete(SessionRow).where(SessionRow.seen_at < now - A_YEAR))
+    connection.execute(delete(SessionRow).where(SessionRow.seen_at < now - SESSION_SECONDS))
     connection.execute(delete(EmailTokenRow).where(EmailTokenRow.made_at < now - DAY))
     connection.execute(delete(BrowserRow).where(BrowserRow.session.not_in(select(SessionRow.id))))

@@ -111,7 +111,7 @@ class Server(uvicorn.Server):
 def run_server(settings: Settings, host: str, port: int, workers: int, open_browser: bool) -> None:
     """Until it is stopped. The secret is made before any worker needs it."""
     logs.configure_logging(settings.log, settings.has_access_log)
-    settings.secret()
+    settings.load_secret()
     listening = bind_socket(host, port)
     try_store(settings)
     settings.to_environment()

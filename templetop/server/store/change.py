@@ -1,6 +1,6 @@
-"""A table as it is stored, and a change of it.
+"""A table as it is stored, and a change of a table. Begin with `TableChange`.
 
-Nothing here knows what a change means: the tables package plans it, and the store writes it.
+Nothing here knows what a change means: `tables` plans a change, and the store writes it.
 """
 
 from collections.abc import Collection
@@ -13,15 +13,15 @@ from templetop.engine.match import Match
 
 
 class MadeMove(NamedTuple):
-    """A move that was made."""
+    """A move of a match, with the number of the decision that it answers."""
 
     seat: int
     move: int
-    answers: int  # the number that was asked
+    answers: int  # the number that the table had when the decision was asked
 
 
 class PendingDecision(NamedTuple):
-    """What a seat has decided, unseen by the others, and when."""
+    """A seat's decision that is not yet revealed to the others, and when it was made."""
 
     move: int
     at: float
@@ -29,7 +29,7 @@ class PendingDecision(NamedTuple):
 
 @dataclass
 class Row:
-    """The table's own row in the store; see schema.py."""
+    """A row of `tables`; schema.py describes the columns."""
 
     id: str
     game: str
@@ -38,7 +38,7 @@ class Row:
     is_public: bool
     invitation: str
     admission: str
-    secret: str = field(repr=False)  # the key of its luck; see luck.py
+    secret: str = field(repr=False)  # the deal key; see tables/deal_key.py
     clock: Literal["move", "player"] | None
     seconds: int | None
     state: Literal["waiting", "running", "over"]
@@ -59,7 +59,7 @@ class Row:
     practice: bool = False
     notices: list[list[Any]] = field(default_factory=list)
     ballot: dict[str, Any] = field(default_factory=dict)
-    lesson: dict[str, Any] = field(default_factory=dict)  # how far it has come; empty: a match
+    lesson: dict[str, Any] = field(default_factory=dict)  # progress of a lesson; empty for a match
     counts: bool = False
     settled: bool = False
     talk: list[dict[str, Any]] = field(default_factory=list)
@@ -68,7 +68,7 @@ class Row:
 
 @dataclass
 class Seat:
-    """A seat's row in the store."""
+    """A row of `seats`; schema.py describes the columns."""
 
     table: str
     seat: int
@@ -84,65 +84,69 @@ class Seat:
     place: int | None = None
     result: Result | None = None
     missed: int = 0
-    away: list[list[Any]] = field(default_factory=list)  # see correspondence.py
+    away: list[list[Any]] = field(default_factory=list)  # holidays; see tables/correspondence.py
     rated: list[int] | None = None
 
 
 @dataclass(frozen=True)
 class StoredTable:
-    """What the store keeps of a table."""
+    """All that the store holds of a table."""
 
     row: Row
     seats: list[Seat]
     moves: list[MadeMove]
     decisions: dict[int, PendingDecision]
-    keepsakes: Collection[int] = ()  # the numbers of the events that have one
+    attachments: Collection[int] = ()  # the numbers of the events that have an attachment
 
 
 @dataclass(frozen=True)
 class TableChange:
-    """What becomes of a table: of its row, of single seats, of its moves and open decisions."""
+    """A change of a table: new values of its row and seats, moves and open decisions."""
 
     row: dict[str, Any] = field(default_factory=dict)
     seats: dict[int, dict[str, Any]] = field(default_factory=dict)
-    moves: list[MadeMove] = field(default_factory=list)  # that follow those made so far
-    cut: int = 0  # so many moves are taken back
-    decisions: dict[int, PendingDecision] | None = None  # all there are then; None: as before
-    keepsake: bytes | None = None  # what is kept beside the first of the moves
-    match: Match | None = None  # as it is then; None: as before
-    deal: Deal | None = None  # that goes with it
+    moves: list[MadeMove] = field(default_factory=list)  # to append
+    taken_back: int = 0  # number of last moves to remove
+    decisions: dict[int, PendingDecision] | None = None  # all afterwards; None: no change
+    attachment: bytes | None = None  # to store beside the first of the moves
+    match: Match | None = None  # after the change; None: no change
+    deal: Deal | None = None  # the deal of that match
 
     def as_json(self) -> dict[str, Any]:
-        """For another worker, which makes the moves itself, and finds keepsakes in the store."""
+        """Returns the change as JSON for another worker.
+
+        That worker plays the moves itself and reads attachments from the store, so the match and
+        the attachment are left out.
+        """
         decisions = self.decisions
         return {
             "row": self.row,
             "seats": [*self.seats.items()],
             "moves": [tuple(made) for made in self.moves],
-            "cut": self.cut,
+            "cut": self.taken_back,
             "decisions": decisions and [(seat, tuple(made)) for seat, made in decisions.items()],
-            "has_keepsake": self.keepsake is not None,
+            "has_keepsake": self.attachment is not None,
         }
 
     @classmethod
-    def from_json(cls, told: dict[str, Any]) -> "TableChange":
-        decisions = told["decisions"]
+    def from_json(cls, message: dict[str, Any]) -> "TableChange":
+        decisions = message["decisions"]
         return cls(
-            row=told["row"],
-            seats=dict(told["seats"]),
-            moves=[MadeMove(*made) for made in told["moves"]],
-            cut=told["cut"],
+            row=message["row"],
+            seats=dict(message["seats"]),
+            moves=[MadeMove(*made) for made in message["moves"]],
+            taken_back=message["cut"],
             decisions=decisions and {seat: PendingDecision(*made) for seat, made in decisions},
-            keepsake=b"" if told["has_keepsake"] else None,
+            attachment=b"" if message["has_keepsake"] else None,
         )
 
 
 class TableRecord(Protocol):
-    """What is stored of a table, as modules read it that need not know the table in memory."""
+    """The stored part of a table, for modules that need not know the table in memory."""
 
     row: Row
     seats: list[Seat]
 
     @property
     def length(self) -> int:
-        """How many moves were made and not taken back."""
+        """The number of moves that were made and not taken back."""

@@ -1,7 +1,7 @@
-"""Statements that are executed for every move: their SQL is put together once.
+"""SQL statements of every move, compiled once and handed straight to the driver.
 
-Otherwise SQLAlchemy would find it again each time by all of its parts, which takes several times as
-long as the store needs to carry it out.
+SQLAlchemy would look up the compiled SQL by all parts of a statement each time, which takes several
+times as long as SQLite needs to execute the statement.
 """
 
 import sqlite3
@@ -16,34 +16,34 @@ Processor = Callable[[Any], Any]
 
 
 class PreparedStatement:
-    """One of them, for whatever columns it is given values."""
+    """A statement whose SQL is compiled once for each dialect and set of columns."""
 
     def __init__(self, statement: Insert | Update | Delete) -> None:
         self.statement = statement
-        self.known: dict[tuple[str, ...], CompiledSql] = {}
+        self.compiled: dict[tuple[str, ...], CompiledSql] = {}
 
     def execute(self, connection: Connection, *rows: Values) -> int:
-        """For each of these, all with the same columns; how many rows of the store it concerned."""
+        """Executes the statement for rows of the same columns; returns how many rows matched."""
         key = (connection.dialect.name, *rows[0])
-        if key not in self.known:
-            self.known[key] = CompiledSql(self.statement, connection.dialect, [*rows[0]])
-        written = self.known[key]
-        given = [*map(written.bind, rows)]
+        if key not in self.compiled:
+            self.compiled[key] = CompiledSql(self.statement, connection.dialect, [*rows[0]])
+        compiled_sql = self.compiled[key]
+        values = [*map(compiled_sql.bind, rows)]
         if connection.dialect.name == "sqlite":
-            with suppress(sqlite3.Error):  # it is tried once more, by those who know what to say
-                return execute_on_sqlite(connection, written.sql, given)
-        return connection.exec_driver_sql(written.sql, given).rowcount
+            with suppress(sqlite3.Error):  # SQLAlchemy tries again and raises its own error
+                return execute_on_sqlite(connection, compiled_sql.sql, values)
+        return connection.exec_driver_sql(compiled_sql.sql, values).rowcount
 
 
-def execute_on_sqlite(connection: Connection, sql: str, given: list[Any]) -> int:
-    """To SQLite itself, which needs a fraction of the time that all others on the way would."""
+def execute_on_sqlite(connection: Connection, sql: str, values: list[Any]) -> int:
+    """Executes SQL on the sqlite3 connection itself, which is several times faster."""
     raw: Any = connection.connection.driver_connection
-    done = raw.execute(sql, given[0]) if len(given) == 1 else raw.executemany(sql, given)
-    return int(done.rowcount)
+    cursor = raw.execute(sql, values[0]) if len(values) == 1 else raw.executemany(sql, values)
+    return int(cursor.rowcount)
 
 
 class CompiledSql:
-    """Its SQL for some columns, and how their values are handed over."""
+    """The SQL of a statement for some columns, and the conversion of their values."""
 
     def __init__(
         self, statement: Insert | Update | Delete, dialect: Dialect, columns: Sequence[str]
@@ -60,7 +60,7 @@ class CompiledSql:
         }
 
     def bind(self, values: Values) -> Any:
-        """As the driver of the store wants them: in a row, or by their names."""
+        """Returns the values as the driver expects them: a tuple by position, or a dict by name."""
         if self.processors:
             values = {name: self.bind_value(name, value) for name, value in values.items()}
         return values if self.order is None else tuple([values[name] for name in self.order])

@@ -1,4 +1,7 @@
-"""What the store is asked about people, their sessions and the letters they were sent."""
+"""People, their sessions, the links that were mailed to them, and their mail preferences.
+
+Begin with `PersonStore`.
+"""
 
 from collections.abc import Collection
 from dataclasses import asdict, dataclass
@@ -18,19 +21,19 @@ from templetop.server.store.schema import (
 )
 from templetop.server.translations import t
 
-AT_ONCE = 500  # sessions that are asked about in one question
+BATCH_SIZE = 500  # sessions in one query; more need several
 
 
 @dataclass(frozen=True)
 class Person:
-    """A guest, or somebody with an account."""
+    """A guest, or a person with an account."""
 
     id: str
     name: str
     account: str | None
     password: str | None
     made_at: float
-    looks: str | None = None  # of an account: what may be taken for its name
+    looks: str | None = None  # of an account: see `name_skeleton`
     email: str | None = None
     seen_at: float = 0.0
     banned: str | None = None
@@ -38,7 +41,7 @@ class Person:
 
 @dataclass(frozen=True)
 class EmailToken:
-    """A mail with a link in it."""
+    """A mail with a link, which is valid once."""
 
     id: str
     person: str
@@ -48,7 +51,7 @@ class EmailToken:
 
 
 class PersonStore:
-    """Of a store."""
+    """Runs the queries about people on a store."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -59,16 +62,17 @@ class PersonStore:
         await self.store.run(add_person, person)
 
     async def change(self, person: Person, **values: Any) -> None:
-        """Refused if somebody else is called so."""
+        """Writes new values for a person; raises NameTaken if another account has the name."""
         await self.store.run(change_person, person, values)
 
-    async def account(self, account: str) -> Person | None:
+    async def find_by_account(self, account: str) -> Person | None:
+        """Returns the person who signs in by this name; None if nobody does."""
         if not is_storable_text(account):
             return None
         return await self.store.run(find_person, PersonRow.account == account)
 
     async def find_confusable(self, looks: str) -> Person | None:
-        """Of those who have an account."""
+        """Returns the person whose account has this name skeleton; None if nobody has."""
         return await self.store.run(find_person, PersonRow.looks == looks)
 
     # ── Sessions ─────────────────────────────────────────────────────────────────────────────────
@@ -77,7 +81,7 @@ class PersonStore:
         await self.store.run(begin_session, session, person, now)
 
     async def session_person(self, session: str) -> tuple[Person, float] | None:
-        """Whose it is, and when it was used last."""
+        """Returns the person of a session and when it was last used; None if it has ended."""
         return await self.store.run(find_session_person, session)
 
     async def touch(self, session: str, person: str, now: float) -> None:
@@ -90,26 +94,27 @@ class PersonStore:
         return await self.store.run(end_sessions, SessionRow.person == person)
 
     async def valid_sessions(self, sessions: Collection[str]) -> set[str]:
-        """Those that have not ended, of people who are not banned."""
+        """Returns those of the sessions that have not ended, of people who are not banned."""
         return await self.store.run(find_valid_sessions, [*sessions])
 
-    # ── Letters ──────────────────────────────────────────────────────────────────────────────────
+    # ── Email tokens ─────────────────────────────────────────────────────────────────────────────
 
-    async def add_letter(self, letter: EmailToken) -> None:
-        """Those of the same kind that were sent before are good for nothing any more."""
-        await self.store.run(add_email_token, letter)
+    async def add_email_token(self, token: EmailToken) -> None:
+        """Adds a token; earlier tokens of the same person and kind become invalid."""
+        await self.store.run(add_email_token, token)
 
-    async def letter(self, letter_id: str, kind: str) -> tuple[EmailToken, Person] | None:
-        return await self.store.run(find_email_token, letter_id, kind)
+    async def find_email_token(self, token_id: str, kind: str) -> tuple[EmailToken, Person] | None:
+        """Returns a token with its person, without using it up; None if there is none."""
+        return await self.store.run(find_email_token, token_id, kind)
 
     async def consume_email_token(
-        self, letter_id: str, kind: str
+        self, token_id: str, kind: str
     ) -> tuple[EmailToken, Person] | None:
-        """And nobody takes it again."""
-        return await self.store.run(consume_email_token, letter_id, kind)
+        """Deletes a token and returns it with its person; None if it was used or never existed."""
+        return await self.store.run(consume_email_token, token_id, kind)
 
     async def delete_email_tokens(self, person: str) -> None:
-        """Nobody takes them any more."""
+        """Makes all mailed links of a person invalid."""
         await self.store.run(delete_email_tokens, person)
 
 
@@ -124,8 +129,8 @@ def add_person(person: Person, connection: Connection) -> None:
 def change_person(person: Person, values: dict[str, Any], connection: Connection) -> None:
     try:
         with connection.begin_nested():
-            this = update(PersonRow).where(PersonRow.id == person.id)
-            connection.execute(this.values(**values))
+            statement = update(PersonRow).where(PersonRow.id == person.id)
+            connection.execute(statement.values(**values))
     except IntegrityError:
         raise NameTaken(t("Somebody else is already called {name}.", name=values["name"])) from None
 
@@ -151,32 +156,36 @@ def find_session_person(session: str, connection: Connection) -> tuple[Person, f
 
 
 def touch(session: str, person: str, now: float, connection: Connection) -> None:
+    """Notes that a session and its person were seen now."""
     connection.execute(update(SessionRow).where(SessionRow.id == session).values(seen_at=now))
     connection.execute(update(PersonRow).where(PersonRow.id == person).values(seen_at=now))
 
 
 def end_sessions(where: ColumnElement[bool], connection: Connection) -> list[str]:
+    """Deletes sessions, and returns their ids."""
     ended = [*connection.execute(select(SessionRow.id).where(where)).scalars()]
     connection.execute(delete(SessionRow).where(where))
     return ended
 
 
 def find_valid_sessions(sessions: list[str], connection: Connection) -> set[str]:
-    good: set[str] = set()
-    for first in range(0, len(sessions), AT_ONCE):
+    valid: set[str] = set()
+    for first in range(0, len(sessions), BATCH_SIZE):
         query = (
             select(SessionRow.id)
             .join(PersonRow, PersonRow.id == SessionRow.person)
-            .where(SessionRow.id.in_(sessions[first : first + AT_ONCE]), PersonRow.banned.is_(None))
+            .where(
+                SessionRow.id.in_(sessions[first : first + BATCH_SIZE]), PersonRow.banned.is_(None)
+            )
         )
-        good |= {*connection.execute(query).scalars()}
-    return good
+        valid |= {*connection.execute(query).scalars()}
+    return valid
 
 
-def add_email_token(letter: EmailToken, connection: Connection) -> None:
-    mine = (EmailTokenRow.person == letter.person) & (EmailTokenRow.kind == letter.kind)
-    connection.execute(delete(EmailTokenRow).where(mine))
-    connection.execute(insert(EmailTokenRow).values(**asdict(letter)))
+def add_email_token(token: EmailToken, connection: Connection) -> None:
+    same_kind = (EmailTokenRow.person == token.person) & (EmailTokenRow.kind == token.kind)
+    connection.execute(delete(EmailTokenRow).where(same_kind))
+    connection.execute(insert(EmailTokenRow).values(**asdict(token)))
 
 
 def delete_email_tokens(person: str, connection: Connection) -> None:
@@ -184,10 +193,10 @@ def delete_email_tokens(person: str, connection: Connection) -> None:
 
 
 def find_email_token(
-    letter_id: str, kind: str, connection: Connection
+    token_id: str, kind: str, connection: Connection
 ) -> tuple[EmailToken, Person] | None:
-    this = (EmailTokenRow.id == letter_id) & (EmailTokenRow.kind == kind)
-    found = connection.execute(select(EmailTokenRow.__table__).where(this)).mappings().first()
+    condition = (EmailTokenRow.id == token_id) & (EmailTokenRow.kind == kind)
+    found = connection.execute(select(EmailTokenRow.__table__).where(condition)).mappings().first()
     if found is None:
         return None
     person = find_person(PersonRow.id == found["person"], connection)
@@ -195,15 +204,15 @@ def find_email_token(
 
 
 def consume_email_token(
-    letter_id: str, kind: str, connection: Connection
+    token_id: str, kind: str, connection: Connection
 ) -> tuple[EmailToken, Person] | None:
-    found = find_email_token(letter_id, kind, connection)
-    taken = connection.execute(delete(EmailTokenRow).where(EmailTokenRow.id == letter_id))
-    return found if taken.rowcount == 1 else None
+    found = find_email_token(token_id, kind, connection)
+    deleted = connection.execute(delete(EmailTokenRow).where(EmailTokenRow.id == token_id))
+    return found if deleted.rowcount == 1 else None
 
 
 def load_holidays(person: str, connection: Connection) -> list[list[float]]:
-    """In their order."""
+    """Returns the begin and end of each holiday, in order."""
     query = select(HolidayRow.begins, HolidayRow.ends).where(HolidayRow.person == person)
     return [[row.begins, row.ends] for row in connection.execute(query.order_by(HolidayRow.begins))]
 
@@ -213,19 +222,20 @@ def wants_mail(person: str, connection: Connection) -> bool:
 
 
 def set_mail_preference(
-    person: str, wants: bool, spoken: str, now: float, connection: Connection
+    person: str, wants: bool, language: str, now: float, connection: Connection
 ) -> None:
+    """Stores whether a person wants mail about their turns, and in which language."""
     if not wants:
         connection.execute(delete(MailPreferenceRow).where(MailPreferenceRow.person == person))
     elif wants_mail(person, connection):
-        this = update(MailPreferenceRow).where(MailPreferenceRow.person == person)
-        connection.execute(this.values(language=spoken))
+        statement = update(MailPreferenceRow).where(MailPreferenceRow.person == person)
+        connection.execute(statement.values(language=language))
     else:
-        row = {"person": person, "made_at": now, "mailed_at": 0.0, "language": spoken}
+        row = {"person": person, "made_at": now, "mailed_at": 0.0, "language": language}
         connection.execute(insert(MailPreferenceRow).values(**row))
 
 
 def mail_language(person: str, connection: Connection) -> str | None:
-    """The language of their mails; None if they want none."""
+    """Returns the language of a person's mails; None if they want none."""
     query = select(MailPreferenceRow.language).where(MailPreferenceRow.person == person)
     return connection.execute(query).scalar_one_or_none()

@@ -1,11 +1,8 @@
-"""What is kept: people, tables, seats, moves, and decisions that are not revealed yet.
+"""Every SQL table of the server: people, tables, seats, moves, decisions and what else is stored.
 
-Beside an event that was found by an experiment, what it brought along is kept as well.
-
-No state of a game is kept: it follows from the moves. Every change of a table raises its
-`revision`, and says which one it follows: of two changes that follow the same one, the store takes
-only the first. So two workers can never both accept move 17; its key sees to it once more.
-Moments are seconds since 1970.
+No state of a game is stored, because it follows from the moves. Each change of a table names the
+`revision` that it follows, and only the first change of a revision is accepted, so two workers can
+never both write move 17. Times are seconds since 1970, unless a comment says otherwise.
 """
 
 from typing import Any, ClassVar
@@ -15,7 +12,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
 class Base(DeclarativeBase):
-    """Everything that is kept."""
+    """The base of all rows; `metadata` has every table."""
 
     type_annotation_map: ClassVar[dict[Any, Any]] = {
         float: Double,
@@ -27,7 +24,7 @@ class Base(DeclarativeBase):
 
 
 class PersonRow(Base):
-    """A guest, or somebody with an account."""
+    """A guest, or a person with an account."""
 
     __tablename__ = "people"
     __table_args__ = (
@@ -40,14 +37,14 @@ class PersonRow(Base):
     account: Mapped[str | None] = mapped_column(String(100), unique=True)  # the name to sign in by
     password: Mapped[str | None] = mapped_column(String(200))  # its hash
     made_at: Mapped[float]
-    looks: Mapped[str | None] = mapped_column(String(100))  # what an account's name looks like
+    looks: Mapped[str | None] = mapped_column(String(100))  # see `name_skeleton`
     email: Mapped[str | None] = mapped_column(String(254))  # confirmed
-    seen_at: Mapped[float]  # to the day
-    banned: Mapped[str | None] = mapped_column(String(200))  # and why
+    seen_at: Mapped[float]  # written once a day at most
+    banned: Mapped[str | None] = mapped_column(String(200))  # the reason
 
 
 class SessionRow(Base):
-    """A browser in which somebody is known."""
+    """A browser in which a person is signed in."""
 
     __tablename__ = "sessions"
     __table_args__ = (
@@ -58,24 +55,26 @@ class SessionRow(Base):
     id: Mapped[str] = mapped_column(String(43), primary_key=True)
     person: Mapped[str] = mapped_column(ForeignKey("people.id"))
     made_at: Mapped[float]
-    seen_at: Mapped[float]  # to the day
+    seen_at: Mapped[float]  # written once a day at most
 
 
 class EmailTokenRow(Base):
-    """A mail with a link that is good once, for a while."""
+    """A mail with a link that can be used once, for a limited time."""
 
     __tablename__ = "letters"
     __table_args__ = (Index("letters_by_person", "person"),)
 
-    id: Mapped[str] = mapped_column(String(64), primary_key=True)  # the hash of what it ends with
+    id: Mapped[str] = mapped_column(
+        String(64), primary_key=True
+    )  # the hash of the token in the link
     person: Mapped[str] = mapped_column(ForeignKey("people.id"))
     kind: Mapped[str] = mapped_column(String(10))  # password or email
-    email: Mapped[str] = mapped_column(String(254))  # where it went
+    email: Mapped[str] = mapped_column(String(254))  # the recipient
     made_at: Mapped[float]
 
 
 class TableRow(Base):
-    """A table: what is played, and how far it has come."""
+    """A table: what is played, and the progress of the match."""
 
     __tablename__ = "tables"
     __table_args__ = (
@@ -94,35 +93,39 @@ class TableRow(Base):
     rules_version: Mapped[int]
     options: Mapped[dict[str, Any]]
     is_public: Mapped[bool]
-    invitation: Mapped[str] = mapped_column(String(32))  # whoever has it may sit, and watch
-    admission: Mapped[str] = mapped_column(String(32))  # whoever has it may watch
-    secret: Mapped[str] = mapped_column(String(64))  # the key of its luck, which is sent nowhere
+    invitation: Mapped[str] = mapped_column(String(32))  # its bearer may sit and watch
+    admission: Mapped[str] = mapped_column(String(32))  # its bearer may watch
+    secret: Mapped[str] = mapped_column(String(64))  # the deal key; sent nowhere
     clock: Mapped[str | None] = mapped_column(String(10))  # move or player
     seconds: Mapped[int | None]
     state: Mapped[str] = mapped_column(String(10))
     made_at: Mapped[float]
     rematch: Mapped[str | None] = mapped_column(String(32))
-    guide: Mapped[bool]  # may those who sit there ask what the strongest bot would do?
+    guide: Mapped[bool]  # the players may ask what the strongest bot would do
 
     revision: Mapped[int] = mapped_column(default=0)
-    undone: Mapped[int] = mapped_column(default=0)  # how often a move was taken back
+    undone: Mapped[int] = mapped_column(default=0)  # number of moves taken back
     length: Mapped[int] = mapped_column(default=0)  # moves
-    asked_at: Mapped[float | None]  # when those who are to decide now were asked
-    awaited: Mapped[int] = mapped_column(default=0)  # seats that have not decided, a bit each
+    asked_at: Mapped[float | None]  # when the present decision was asked
+    awaited: Mapped[int] = mapped_column(default=0)  # seats that have not decided, as bits
     standing: Mapped[list[int]] = mapped_column(default=list)  # points
-    deadline: Mapped[float | None]  # when the first clock runs out
-    bot_due: Mapped[float | None]  # since when a bot is awaited
-    chance_due: Mapped[float | None]  # since when chance is, which takes its time
-    owner: Mapped[str | None] = mapped_column(String(32))  # who opened it
+    deadline: Mapped[float | None]  # when the next clock runs out
+    bot_due: Mapped[float | None]  # since when a bot has to decide
+    chance_due: Mapped[float | None]  # since when an experiment is due
+    owner: Mapped[str | None] = mapped_column(String(32))  # the person who opened it
     changed_at: Mapped[float] = mapped_column(default=0.0)
-    practice: Mapped[bool] = mapped_column(default=False)  # something was taken back that was seen
-    notices: Mapped[list[list[Any]]] = mapped_column(default=list)  # see notices.py
-    ballot: Mapped[dict[str, Any]] = mapped_column(default=dict)  # see ballots.py; empty: none
-    lesson: Mapped[dict[str, Any]] = mapped_column(default=dict)  # see lessons.py; empty: none
-    counts: Mapped[bool] = mapped_column(default=False)  # for the ratings of those who play
-    settled: Mapped[bool] = mapped_column(default=False)  # and their ratings have it
-    talk: Mapped[list[dict[str, Any]]] = mapped_column(default=list)  # see talk.py
-    deal: Mapped[str | None] = mapped_column(String(100))  # that others play as well; see deals.py
+    practice: Mapped[bool] = mapped_column(
+        default=False
+    )  # a move that revealed something was taken back
+    notices: Mapped[list[list[Any]]] = mapped_column(default=list)  # see announcements.py
+    ballot: Mapped[dict[str, Any]] = mapped_column(default=dict)  # see votes.py; empty: no vote
+    lesson: Mapped[dict[str, Any]] = mapped_column(
+        default=dict
+    )  # see lesson_mode.py; empty: a match
+    counts: Mapped[bool] = mapped_column(default=False)  # for the ratings of the players
+    settled: Mapped[bool] = mapped_column(default=False)  # the ratings include it
+    talk: Mapped[list[dict[str, Any]]] = mapped_column(default=list)  # see chat.py
+    deal: Mapped[str | None] = mapped_column(String(100))  # a shared deal, see shared_deals.py
 
 
 class SeatRow(Base):
@@ -135,16 +138,18 @@ class SeatRow(Base):
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     kind: Mapped[str] = mapped_column(String(10))  # person, bot or open
     level: Mapped[int | None]
-    program: Mapped[str | None] = mapped_column(String(40))  # the name of the bot, if it is one
-    replaced: Mapped[str | None] = mapped_column(String(100))  # why the random bot plays for it
-    replaced_at: Mapped[int | None]  # after so many moves
+    program: Mapped[str | None] = mapped_column(String(40))  # the name of the external bot
+    replaced: Mapped[str | None] = mapped_column(String(100))  # why a random bot plays instead
+    replaced_at: Mapped[int | None]  # number of moves at that time
     person: Mapped[str | None] = mapped_column(ForeignKey("people.id"))
     name: Mapped[str] = mapped_column(String(40))
     has_left: Mapped[bool] = mapped_column(default=False)
     spent: Mapped[float] = mapped_column(default=0.0)  # seconds of thinking
     place: Mapped[int | None]
     result: Mapped[str | None] = mapped_column(String(10))  # won, drawn or lost
-    missed: Mapped[int] = mapped_column(default=0)  # decisions in a row that a bot had to make
+    missed: Mapped[int] = mapped_column(
+        default=0
+    )  # decisions in a row that a bot made for the person
     away: Mapped[list[list[Any]]] = mapped_column(default=list)  # holidays; see correspondence.py
     rated: Mapped[list[int] | None]  # the rating before and after the match, if it counted
 
@@ -158,12 +163,12 @@ class MoveRow(Base):
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     seat: Mapped[int]
     move: Mapped[int]
-    answers: Mapped[int]  # the number that the table had when the decision was asked
+    answers: Mapped[int]  # the number of the table when the decision was asked
     made_at: Mapped[float]
 
 
 class DecisionRow(Base):
-    """A decision, until all who were asked have decided; it may still change."""
+    """A seat's decision that may still change, until all seats that were asked have decided."""
 
     __tablename__ = "decisions"
 
@@ -175,25 +180,25 @@ class DecisionRow(Base):
 
 
 class ReviewRow(Base):
-    """What the coach has found out about a match, or how far it has come; it names nobody."""
+    """The coach's review of a match, or its progress; it contains no names."""
 
     __tablename__ = "reviews"
     __table_args__ = (Index("reviews_by_person", "person"),)
 
     table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)  # -1: for everybody
-    number: Mapped[int]  # of the table: another if something was taken back since
+    number: Mapped[int]  # of the table; differs if a move was taken back since
     rules_version: Mapped[int]
-    person: Mapped[str | None] = mapped_column(String(32))  # who asked for it
-    stage: Mapped[str] = mapped_column(String(10))  # see coaching.py
+    person: Mapped[str | None] = mapped_column(String(32))  # who requested it
+    stage: Mapped[str] = mapped_column(String(10))  # see reviews.py
     done: Mapped[int]
     total: Mapped[int]
-    told_at: Mapped[float]  # when the coach was last heard of
-    body: Mapped[bytes] = mapped_column(LargeBinary)  # packed JSON; nothing until the first look
+    told_at: Mapped[float]  # when the worker last reported progress
+    body: Mapped[bytes] = mapped_column(LargeBinary)  # compressed JSON; empty at first
 
 
 class PuzzleTryRow(Base):
-    """Somebody's first answer to a puzzle."""
+    """A person's first answer to a puzzle."""
 
     __tablename__ = "tried"
 
@@ -205,7 +210,7 @@ class PuzzleTryRow(Base):
 
 
 class AttachmentRow(Base):
-    """What an experiment brought along, beside the event that it found."""
+    """The attachment of an event: the file that an experiment left."""
 
     __tablename__ = "keepsakes"
 
@@ -218,7 +223,7 @@ class AttachmentRow(Base):
 
 
 class DealPlayRow(Base):
-    """Somebody's one try at a deal that others play as well."""
+    """A person's only play of a shared deal."""
 
     __tablename__ = "plays"
     __table_args__ = (
@@ -230,20 +235,22 @@ class DealPlayRow(Base):
 
     deal: Mapped[str] = mapped_column(String(100), primary_key=True)
     person: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
-    table: Mapped[str | None] = mapped_column(String(32))  # nothing once it is deleted
+    table: Mapped[str | None] = mapped_column(String(32))  # None once the table is deleted
     seat: Mapped[int]
     began_at: Mapped[float]
     ended_at: Mapped[float | None]
     result: Mapped[str | None] = mapped_column(String(10))
     points: Mapped[int | None]
     gave_up: Mapped[bool] = mapped_column(default=False)
-    score: Mapped[int | None]  # more is better; nothing while it does not count
-    home: Mapped[str | None] = mapped_column(String(64))  # from where, as a hash; while it runs
-    apart: Mapped[bool] = mapped_column(default=False)  # takes no place; see plays.py
+    score: Mapped[int | None]  # more is better; None while it does not count
+    home: Mapped[str | None] = mapped_column(
+        String(64)
+    )  # the network, as a hash; None after the match
+    apart: Mapped[bool] = mapped_column(default=False)  # has no place; see deal_plays.py
 
 
 class NewHomeRow(Base):
-    """Somebody who is new has begun a deal of a day from there; kept until the day is over."""
+    """A network from which a new person has begun a deal of a day; kept until the day is over."""
 
     __tablename__ = "new_homes"
 
@@ -258,18 +265,18 @@ class DuplicateRow(Base):
     __tablename__ = "duplicates"
     __table_args__ = (Index("duplicates_by_owner", "owner", "made_at"),)
 
-    id: Mapped[str] = mapped_column(String(32), primary_key=True)  # who knows it may join
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)  # its bearer may join
     game: Mapped[str] = mapped_column(String(40))
     options: Mapped[dict[str, Any]]
     seats: Mapped[list[int]]  # the level of a bot, or 0 for a person
     deals: Mapped[int]
-    secret: Mapped[str] = mapped_column(String(64))  # of which the keys of its deals are made
+    secret: Mapped[str] = mapped_column(String(64))  # the deal keys are derived from it
     owner: Mapped[str | None] = mapped_column(String(32))
     made_at: Mapped[float]
 
 
 class DuplicateMemberRow(Base):
-    """Who plays in a duplicate: the number says at which table and seat."""
+    """A person who plays in a duplicate; the number decides their tables and seats."""
 
     __tablename__ = "members"
     __table_args__ = (
@@ -283,17 +290,17 @@ class DuplicateMemberRow(Base):
 
 
 class BestPossibleRow(Base):
-    """How many points somebody who had known what comes would have had in a match."""
+    """The points that a person could have had in a match by knowing all chance in advance."""
 
     __tablename__ = "bounds"
 
     table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
-    found: Mapped[int]  # at least
-    most: Mapped[int]
+    found: Mapped[int]  # lower bound
+    most: Mapped[int]  # upper bound
 
 
 class HolidayRow(Base):
-    """Somebody's clocks rest from … to …, wherever they play by correspondence."""
+    """A period in which a person's correspondence clocks are stopped."""
 
     __tablename__ = "holidays"
 
@@ -303,7 +310,7 @@ class HolidayRow(Base):
 
 
 class BrowserRow(Base):
-    """A browser that is told when it is somebody's turn, as long as its session lasts."""
+    """A browser that gets push notifications of a person's turns while its session lasts."""
 
     __tablename__ = "browsers"
     __table_args__ = (Index("browsers_by_person", "person"),)
@@ -312,40 +319,40 @@ class BrowserRow(Base):
     person: Mapped[str] = mapped_column(ForeignKey("people.id"))
     session: Mapped[str] = mapped_column(String(43))
     endpoint: Mapped[str] = mapped_column(String(1000))
-    p256dh: Mapped[str] = mapped_column(String(100))  # what is sent there is sealed with these
+    p256dh: Mapped[str] = mapped_column(String(100))  # this and `auth` encrypt the messages
     auth: Mapped[str] = mapped_column(String(30))
     made_at: Mapped[float]
-    language: Mapped[str] = mapped_column(String(8), server_default="en")  # to be told in
+    language: Mapped[str] = mapped_column(String(8), server_default="en")  # of the messages
 
 
 class MailPreferenceRow(Base):
-    """Somebody wants a mail when it is their turn."""
+    """A person who wants a mail when it is their turn."""
 
     __tablename__ = "mail_wishes"
 
     person: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
     made_at: Mapped[float]
     mailed_at: Mapped[float] = mapped_column(default=0.0)
-    language: Mapped[str] = mapped_column(String(8), server_default="en")  # to be told in
+    language: Mapped[str] = mapped_column(String(8), server_default="en")  # of the messages
 
 
 class NotificationRow(Base):
-    """Somebody was called to a table, or has seen it: once for each turn and each way."""
+    """A person was notified of a turn, or has seen it; one row for each table and channel."""
 
     __tablename__ = "calls"
 
     table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
     person: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
     way: Mapped[str] = mapped_column(String(4), primary_key=True)  # push or mail
-    number: Mapped[int]  # of the table then
+    number: Mapped[int]  # of the table at that time
     made_at: Mapped[float]
 
 
-# ── The club ─────────────────────────────────────────────────────────────────────────────────────
+# ── Community ────────────────────────────────────────────────────────────────────────────────────
 
 
 class RatingRow(Base):
-    """How strong somebody is in a game, as far as matches have shown; see ratings.py."""
+    """A person's rating in a game; see ratings.py."""
 
     __tablename__ = "ratings"
     __table_args__ = (Index("ratings_by_game", "game", "mu"),)
@@ -359,7 +366,7 @@ class RatingRow(Base):
 
 
 class RatingChangeRow(Base):
-    """What a match did to somebody's rating; it outlives the table."""
+    """The change of a person's rating by a match; kept when the table is deleted."""
 
     __tablename__ = "rated"
     __table_args__ = (Index("rated_by_person", "person", "game", "at"),)
@@ -369,12 +376,12 @@ class RatingChangeRow(Base):
     game: Mapped[str] = mapped_column(String(40))
     at: Mapped[float]
     mu: Mapped[float]  # afterwards
-    gained: Mapped[int]  # in points as they are shown
-    weight: Mapped[float]  # less than 1 where the same people met often
+    gained: Mapped[int]  # in displayed points
+    weight: Mapped[float]  # less than 1 where the same people meet often
 
 
 class RelationRow(Base):
-    """What somebody has said about somebody else; see ties.py."""
+    """A person's relation to another person; see relations.py."""
 
     __tablename__ = "ties"
     __table_args__ = (Index("ties_by_other", "other"),)
@@ -387,7 +394,7 @@ class RelationRow(Base):
 
 
 class VisibilityRow(Base):
-    """Who may see what on somebody's page; who has none shows what is usual."""
+    """Who may see the parts of a person's profile; a person without a row has the defaults."""
 
     __tablename__ = "showing"
 
@@ -398,7 +405,7 @@ class VisibilityRow(Base):
 
 
 class InvitationRow(Base):
-    """A free seat that was offered to a friend."""
+    """An invitation of a friend to a free seat."""
 
     __tablename__ = "invitations"
     __table_args__ = (Index("invitations_by_person", "person"),)
@@ -410,7 +417,7 @@ class InvitationRow(Base):
 
 
 class ReportRow(Base):
-    """A line that somebody has reported, for the operator; it outlives the table."""
+    """A chat line that was reported to the operator; kept when the table is deleted."""
 
     __tablename__ = "reports"
 

@@ -1,4 +1,8 @@
-"""Who writes to the store: the event loop never waits until something is on disk."""
+"""Runs jobs on the database, so that the event loop never waits for the disk.
+
+Begin with `run_job`. `SqliteWriter` has one connection and groups commits; `PooledWriter` runs jobs
+on several threads for PostgreSQL.
+"""
 
 import asyncio
 import contextlib
@@ -15,81 +19,85 @@ from sqlalchemy.exc import DisconnectionError, IntegrityError, OperationalError
 Answer = TypeVar("Answer")
 Job = Callable[[Connection], Any]
 
-MOST_AT_ONCE = 64  # jobs that share a commit
-THREADS = 8
-MOST_TRIES = 3  # of a job that others get in the way of
-RETRY_CODES = {"40001", "40P01"}  # what PostgreSQL calls it
-LOCKED = 10.0  # seconds that we wait for another process that writes to the same file
-A_MOMENT = 0.05
-BUSY = 0.02  # seconds after a commit in which another is likely to follow
-GROUP_COMMIT_DELAY = 0.006  # seconds for which more is waited for then
-IDLE = 5.0  # seconds after which a connection is tried before it is used
+MAX_BATCH = 64  # jobs in a transaction; more wait for the next
+POOL_SIZE = 8  # threads; more jobs wait
+MAX_TRIES = 3  # of a job that conflicts with others; then it fails
+RETRY_CODES = {"40001", "40P01"}  # SQLSTATEs of PostgreSQL: serialization failure, deadlock
+LOCK_TIMEOUT = 10.0  # seconds to wait for another process that writes to the file; then jobs fail
+RETRY_SECONDS = 0.05  # seconds before a job is tried again
+BUSY_SECONDS = 0.02  # seconds after a commit in which another job is likely to follow
+GROUP_COMMIT_DELAY = 0.006  # seconds; the wait for more jobs while BUSY_SECONDS last
+IDLE_SECONDS = 5.0  # seconds after which an unused connection is tested before it is used
 
 
 @dataclass(frozen=True)
 class WriteJob:
-    """A job, and who waits for its answer on the event loop."""
+    """A job, and the future that gets its result."""
 
     job: Job
     answer: "asyncio.Future[Any]"
 
 
 class Writer(Protocol):
-    """Carries jobs out. When one is answered, what it wrote is on disk."""
+    """Runs jobs; when the future of a job has a result, the job's changes are on disk."""
 
-    def submit(self, errand: WriteJob) -> None:
-        """Soon; a job that fails has written nothing."""
+    def submit(self, write_job: WriteJob) -> None:
+        """Queues a job and returns at once.
+
+        The job's future gets its result after the transaction is on disk; a job that raises
+        leaves nothing behind.
+        """
 
     def close(self) -> None:
-        """When all jobs are done."""
+        """Waits until all queued jobs are done."""
 
 
 async def run_job(writer: Writer, job: Callable[[Connection], Answer]) -> Answer:
-    """Have a job done. Whoever stops waiting for it does not stop it."""
+    """Runs a job and returns its result; cancelling the caller does not cancel the job."""
     answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-    said = copy_context()  # what is refused is refused in their language
-    writer.submit(WriteJob(lambda connection: said.run(job, connection), answer))
+    context = copy_context()  # keeps the language of the request for refusals
+    writer.submit(WriteJob(lambda connection: context.run(job, connection), answer))
     return await answer
 
 
 Outcome = tuple[Any, BaseException | None]
 
 
-def deliver(errands: list[WriteJob], outcomes: list[Outcome]) -> None:
-    """From a thread to the event loop, which is woken once for all of them."""
-    with contextlib.suppress(RuntimeError):  # it has ended, and nobody waits any more
-        errands[0].answer.get_loop().call_soon_threadsafe(resolve_all, errands, outcomes)
+def deliver(write_jobs: list[WriteJob], outcomes: list[Outcome]) -> None:
+    """Resolves futures from a thread, waking their event loop once for all of them."""
+    with contextlib.suppress(RuntimeError):  # the event loop has ended
+        write_jobs[0].answer.get_loop().call_soon_threadsafe(resolve_all, write_jobs, outcomes)
 
 
-def resolve_all(errands: list[WriteJob], outcomes: list[Outcome]) -> None:
-    for errand, (answer, failure) in zip(errands, outcomes, strict=True):
-        if errand.answer.done():
-            continue  # nobody waits for it any more
+def resolve_all(write_jobs: list[WriteJob], outcomes: list[Outcome]) -> None:
+    for write_job, (answer, failure) in zip(write_jobs, outcomes, strict=True):
+        if write_job.answer.done():
+            continue  # its caller was cancelled
         if failure is None:
-            errand.answer.set_result(answer)
+            write_job.answer.set_result(answer)
         else:
-            errand.answer.set_exception(failure)
+            write_job.answer.set_exception(failure)
 
 
 class PooledWriter:
-    """For a server that takes several writers: each job is a transaction of its own."""
+    """Runs each job in its own transaction, on a pool of threads; for PostgreSQL."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self.pool = ThreadPoolExecutor(THREADS, "scribe")
+        self.pool = ThreadPoolExecutor(POOL_SIZE, "writer")
 
-    def submit(self, errand: WriteJob) -> None:
-        self.pool.submit(self.run_with_retries, errand)
+    def submit(self, write_job: WriteJob) -> None:
+        self.pool.submit(self.run_with_retries, write_job)
 
-    def run_with_retries(self, errand: WriteJob) -> None:
-        """Anew, if another one got in the way: by then it finds what that one has written."""
+    def run_with_retries(self, write_job: WriteJob) -> None:
+        """Runs a job, and again after a conflict: then it sees what the other job has written."""
         outcome: Outcome = (None, None)
-        for _ in range(MOST_TRIES):
-            outcome = self.try_once(errand.job)
+        for _ in range(MAX_TRIES):
+            outcome = self.try_once(write_job.job)
             if not is_serialization_conflict(outcome[1]):
                 break
-            time.sleep(A_MOMENT)  # so that whoever waited for us comes first
-        deliver([errand], [outcome])
+            time.sleep(RETRY_SECONDS)  # lets the other job finish first
+        deliver([write_job], [outcome])
 
     def try_once(self, job: Job) -> Outcome:
         try:
@@ -103,66 +111,72 @@ class PooledWriter:
 
 
 def is_serialization_conflict(failure: BaseException | None) -> bool:
-    """Did another job write the same row at the same moment, or wait for us as we for it?"""
+    """True if a job failed because another one wrote the same row, or because of a deadlock."""
     cause = getattr(failure, "orig", None)
     return isinstance(failure, IntegrityError) or getattr(cause, "sqlstate", None) in RETRY_CODES
 
 
 class SqliteWriter:
-    """For SQLite: one writer, who brings to disk together whatever has come in meanwhile.
+    """Runs jobs on the event loop over one SQLite connection, and commits them in groups.
 
-    A disk takes milliseconds to promise that something is on it, for one job as for fifty: that is
-    waited for on a thread. What there is to write is put together on the event loop itself. On the
-    thread, each of its small steps would have to wait until the event loop has time for it.
+    A commit takes milliseconds, for one job as for fifty, so it runs on a thread. The jobs run on
+    the event loop itself: on the thread, each of their small steps would wait for the interpreter
+    lock.
     """
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.connection: Connection | None = None
-        self.errands: list[WriteJob] = []
+        self.pending: list[WriteJob] = []
         self.is_writing = False
         self.committed_at = 0.0
-        self.thread = ThreadPoolExecutor(1, "scribe")
+        self.thread = ThreadPoolExecutor(1, "writer")
 
-    def submit(self, errand: WriteJob) -> None:
-        """Where much is written, what comes in the next moment is written with it."""
-        self.errands.append(errand)
+    def submit(self, write_job: WriteJob) -> None:
+        """Queues a job; shortly after a commit, the writer waits for more jobs to group."""
+        self.pending.append(write_job)
         if not self.is_writing:
             self.is_writing = True
-            loop, now = errand.answer.get_loop(), time.monotonic()
-            pause = GROUP_COMMIT_DELAY if now < self.committed_at + BUSY else 0.0
-            loop.call_later(pause, self.write, now + LOCKED)
+            loop, now = write_job.answer.get_loop(), time.monotonic()
+            pause = GROUP_COMMIT_DELAY if now < self.committed_at + BUSY_SECONDS else 0.0
+            loop.call_later(pause, self.write, now + LOCK_TIMEOUT)
 
     def write(self, until: float) -> None:
-        """What has come in; if another process is writing, a little later."""
-        batch = self.errands[:MOST_AT_ONCE]
+        """Runs a batch of queued jobs; while another process has the lock, tries again later.
+
+        Past `until` the jobs fail.
+        """
+        batch = self.pending[:MAX_BATCH]
         loop = batch[0].answer.get_loop()
         try:
             transaction, outcomes = self.run_batch(batch)
         except OperationalError as locked:
             self.reconnect()
             if time.monotonic() < until:
-                loop.call_later(A_MOMENT, self.write, until)
+                loop.call_later(RETRY_SECONDS, self.write, until)
                 return
             transaction, outcomes = None, [(None, locked)] * len(batch)
         except Exception as error:
             transaction, outcomes = None, [(None, error)] * len(batch)
-        del self.errands[: len(batch)]
+        del self.pending[: len(batch)]
         if transaction is None:
             self.finish_batch(batch, outcomes)
             return
         committed = loop.run_in_executor(self.thread, transaction.commit)
-        committed.add_done_callback(lambda done: self.commit(batch, outcomes, done))
+        committed.add_done_callback(lambda future: self.on_committed(batch, outcomes, future))
 
     def run_batch(self, batch: list[WriteJob]) -> tuple[RootTransaction | None, list[Outcome]]:
-        """In one transaction, which is still to be brought to disk; none, if one alone failed."""
+        """Runs jobs in one transaction, and returns the transaction, not yet committed.
+
+        The transaction is None if the batch was a single job and it failed.
+        """
         if self.connection is None:
             self.connection = self.engine.connect()
             raw: Any = self.connection.connection.driver_connection
-            raw.execute("PRAGMA busy_timeout=20")  # milliseconds; who is locked out tries later
+            raw.execute("PRAGMA busy_timeout=20")  # milliseconds; then `write` tries again later
         transaction = self.connection.begin()
         try:
-            return transaction, [(errand.job(self.connection), None) for errand in batch]
+            return transaction, [(write_job.job(self.connection), None) for write_job in batch]
         except Exception as error:
             transaction.rollback()
             if len(batch) == 1:
@@ -172,41 +186,42 @@ class SqliteWriter:
     def run_separately(
         self, batch: list[WriteJob], connection: Connection
     ) -> tuple[RootTransaction, list[Outcome]]:
-        """One has failed, so nothing was written: once more, and each may fail alone.
+        """Runs jobs again after one of them failed, each in its own savepoint.
 
-        To be ready for that every time would double what there is to do.
+        Savepoints for every batch would double the work.
         """
         transaction = connection.begin()
-        return transaction, [run_in_savepoint(errand.job, connection) for errand in batch]
+        return transaction, [run_in_savepoint(write_job.job, connection) for write_job in batch]
 
-    def commit(
-        self, batch: list[WriteJob], outcomes: list[Outcome], done: "asyncio.Future[None]"
+    def on_committed(
+        self, batch: list[WriteJob], outcomes: list[Outcome], future: "asyncio.Future[None]"
     ) -> None:
-        """It is on disk, or none of it is."""
-        if (failure := done.exception()) is not None:
+        """Resolves the futures of a batch after its commit; if that failed, nothing is on disk."""
+        if (failure := future.exception()) is not None:
             self.reconnect()
             outcomes = [(None, failure)] * len(batch)
         self.committed_at = time.monotonic()
         self.finish_batch(batch, outcomes)
 
     def reconnect(self) -> None:
-        """After a disk that was full, say; nothing of what it has not taken is left over."""
+        """Drops the connection after a failure, so that no half-done transaction is left."""
         if self.connection is not None:
             self.connection.invalidate()
             self.connection.close()
         self.connection = None
 
     def finish_batch(self, batch: list[WriteJob], outcomes: list[Outcome]) -> None:
+        """Resolves the futures of a batch, and starts the next batch if jobs are waiting."""
         resolve_all(batch, outcomes)
-        self.is_writing = bool(self.errands)
-        if self.errands:
-            self.write(time.monotonic() + LOCKED)
+        self.is_writing = bool(self.pending)
+        if self.pending:
+            self.write(time.monotonic() + LOCK_TIMEOUT)
 
     def close(self) -> None:
-        """What nobody waits for any more is written all the same."""
+        """Writes the queued jobs and closes the connection; their futures get no result."""
         self.thread.shutdown()
-        if self.errands:
-            transaction, _ = self.run_batch(self.errands)
+        if self.pending:
+            transaction, _ = self.run_batch(self.pending)
             if transaction is not None:
                 transaction.commit()
         if self.connection is not None:
@@ -214,7 +229,7 @@ class SqliteWriter:
 
 
 def run_in_savepoint(job: Job, connection: Connection) -> Outcome:
-    """What came of a job; one that failed has written nothing."""
+    """Runs a job in a savepoint; returns its result or its error, which has left nothing behind."""
     try:
         with connection.begin_nested():
             return job(connection), None
@@ -223,10 +238,13 @@ def run_in_savepoint(job: Job, connection: Connection) -> Outcome:
 
 
 def configure_sqlite(engine: Engine) -> None:
-    """SQLite promises nothing by default: write ahead, wait for the disk, check keys."""
+    """Makes commits durable: write-ahead log, full synchronization, foreign keys.
+
+    Transactions begin with BEGIN IMMEDIATE.
+    """
 
     def on_connect(connection: Any, record: Any) -> None:
-        connection.isolation_level = None  # we say ourselves when a transaction begins
+        connection.isolation_level = None  # the listener below begins transactions
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             connection.execute(f"PRAGMA {pragma}")
         connection.execute("PRAGMA busy_timeout=10000")
@@ -236,13 +254,16 @@ def configure_sqlite(engine: Engine) -> None:
 
 
 def check_idle_connections(engine: Engine) -> None:
-    """A database server may have gone and come back; to try every time would cost as much again."""
+    """Tests connections that were unused for `IDLE_SECONDS`, in case the server was restarted.
+
+    A test before every use would double the round trips.
+    """
 
     def on_checkin(connection: Any, record: Any) -> None:
         record.info["idle since"] = time.monotonic()
 
     def on_checkout(connection: Any, record: Any, proxy: Any) -> None:
-        if time.monotonic() - record.info.get("idle since", time.monotonic()) < IDLE:
+        if time.monotonic() - record.info.get("idle since", time.monotonic()) < IDLE_SECONDS:
             return
         try:
             connection.execute("SELECT 1")

@@ -20,7 +20,7 @@ async def table_cards(
     table_service: TableService, which: Which, person: str | None, after: str | None = None
 ) -> tuple[list[TableCard], bool]:
     """Returns a page of a list of tables, and whether more tables follow it."""
-    tables, has_more = await table_service.store.listed(which, person, after)
+    tables, has_more = await table_service.store.list_tables(which, person, after)
     return [
         table_card(listed, person, table_service.connected_seats_at(listed.row.id))
         for listed in tables

@@ -25,7 +25,7 @@ from templetop.server.api_models import (
     Vote,
     Which,
 )
-from templetop.server.core.rate_limits import DRAWING, POSITION, WHOLE_MATCH
+from templetop.server.core.rate_limits import DRAWING_COST, REWIND_COST, WHOLE_MATCH_COST
 from templetop.server.core.refusals import NoSuchAttachment, NoSuchMoment, NotAllowed
 from templetop.server.dependencies import (
     AppState,
@@ -309,7 +309,7 @@ async def get_moment(
     undone, flags = room.table.row.undone, (sight == "open", drawing)
     body = room.replays.cached((language(), undone, number, viewer, *flags))
     if body is None:
-        await server.requests.charge(network, POSITION + DRAWING * drawing)
+        await server.requests.charge(network, REWIND_COST + DRAWING_COST * drawing)
         arguments = (room.table.match, undone, number, viewer, *flags)
         body = await server.table_service.replay_threads.run(room.replays.moment, *arguments)
     return json_response(body)
@@ -349,7 +349,7 @@ async def match_file(
     if match is None or not match.is_over:
         raise NotAllowed(t("The match is not over, so not everything can be shown."))
     await server.replays.hit(person.id if person else network)
-    await server.requests.charge(network, WHOLE_MATCH)
+    await server.requests.charge(network, WHOLE_MATCH_COST)
     text = await server.table_service.replay_threads.run(match.write)
     name = f"{room.table.row.game}-{room.table.id}.txt"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}

@@ -72,7 +72,7 @@ def converted_table(stored: StoredTable) -> StoredTable:
         for seat, decision in stored.decisions.items()
     }
     check_converted(game, stored, moves, decisions)
-    return StoredTable(stored.row, stored.seats, moves, decisions, stored.keepsakes)
+    return StoredTable(stored.row, stored.seats, moves, decisions, stored.attachments)
 
 
 def current_number(game: Game, row: Row, made: MadeMove) -> int:

@@ -20,7 +20,7 @@ from templetop.games.shelf import take
 from templetop.server.accounts.sessions import Sessions
 from templetop.server.api_models import NewTable, SeatView, TableView
 from templetop.server.core.connection_limits import Throttle
-from templetop.server.core.memory_release import Memory
+from templetop.server.core.memory_release import MemoryTrimmer
 from templetop.server.core.refusals import (
     NoSuchTable,
     NotAllowed,
@@ -110,7 +110,7 @@ class TableService:
         self.loaders = BoundedThreadPool("tables", LOADER_THREADS, MAX_LOADING)
         self.replay_threads = create_replay_threads()
         self.deal_lists = DealLists()
-        self.memory = Memory()
+        self.memory = MemoryTrimmer()
 
     # ── Opening and closing ──────────────────────────────────────────────────────────────────────
 
@@ -226,7 +226,7 @@ class TableService:
         while True:
             await asyncio.sleep(EVICTION_INTERVAL)
             self.evict_idle([*self.rooms], time.monotonic() - IDLE_SECONDS)
-            await self.memory.give_back()
+            await self.memory.trim_if_due()
 
     def evict_idle(self, table_ids: Collection[str], since: float) -> None:
         """Evicts those of the tables that are idle since a time.
@@ -238,7 +238,7 @@ class TableService:
             is_needed = any(listener.needs_room(table_id) for listener in self.listeners)
             if not is_needed and self.rooms[table_id].is_idle_since(since):
                 del self.rooms[table_id]
-                self.memory.table_is_gone()
+                self.memory.request_trim()
 
     async def catch_up_if_behind(self, room: TableRoom) -> None:
         revision = await self.store.revision(room.table.id)
@@ -283,7 +283,7 @@ class TableService:
         """Forgets a table that no longer exists, and disconnects its clients."""
         self.deal_lists.forget()
         self.rooms.pop(room.table.id, None)
-        self.memory.table_is_gone()
+        self.memory.request_trim()
         for listener in self.listeners:
             listener.match_ended(room.table.id)
         for client in room.clients:
@@ -594,7 +594,7 @@ class TableService:
         """Disconnects clients whose sessions have ended in the store itself."""
         clients = [client for room in self.rooms.values() for client in room.clients]
         sessions = {client.session for client in clients if client.session is not None}
-        ended = sessions - await self.sessions.registry.valid_sessions(sessions)
+        ended = sessions - await self.sessions.person_store.valid_sessions(sessions)
         if ended:
             self.on_sessions_ended([*ended])
 

@@ -139,7 +139,7 @@ async def receive_pings(socket: WebSocket, client: TableClient) -> Never:
         ping = parse_ping(message)
         if ping is None:
             raise CloseSocket(NOT_A_PING, t("Only pings are accepted here; moves are posted."))
-        if not window.allows():
+        if not window.allow():
             raise CloseSocket(TOO_OFTEN, t("Too many pings; one every twenty seconds is enough."))
         client.is_looking = not ping.is_hidden
         client.ping()

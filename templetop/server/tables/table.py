@@ -71,7 +71,7 @@ class Table:
         # The moves cannot be read by today's rules; only the result is known.
         self.is_closed = self.row.rules_version != self.game.rules_version
         self.answers = [] if self.is_closed else [made.answers for made in stored.moves]
-        self.attachments = {*stored.keepsakes}
+        self.attachments = {*stored.attachments}
         self.cached_seats_asked: tuple[Any, list[int]] = (None, [])
         # The deal is always at the same moment as the match.
         self.deal = Deal(self.game, deal_key.key_from_secret(self.row.secret))
@@ -443,7 +443,7 @@ class Table:
         assert self.match is not None
         moves = [MadeMove(CHANCE, event, number + n) for n, event in enumerate(events)]
         change = self.advance(self.match, moves, {}, now)
-        return replace(change, keepsake=attachment)
+        return replace(change, attachment=attachment)
 
     # ── Taking back ──────────────────────────────────────────────────────────────────────────────
 
@@ -473,7 +473,7 @@ class Table:
             "standing": points_of(match.state).tolist(),
             "deadline": self.deadline(awaited, self.row.asked_at or 0.0),
         }
-        return TableChange(row=row, cut=1, decisions={}, match=match)
+        return TableChange(row=row, taken_back=1, decisions={}, match=match)
 
     def can_undo(self, seat: int) -> bool:
         """True if the seat can take back an unrevealed decision or its last move.
@@ -591,7 +591,7 @@ class Table:
         if self.row.state == "over":
             unplaced = {seat.seat: {"place": None, "result": None} for seat in self.seats}
         return TableChange(
-            row=row, seats=unplaced, cut=cut, decisions={}, match=match, deal=past.deal
+            row=row, seats=unplaced, taken_back=cut, decisions={}, match=match, deal=past.deal
         )
 
     def state_before_last_move(self) -> Any:
@@ -726,7 +726,7 @@ class Table:
         table has to load from the store.
         """
         begins = self.match is None and change.row.get("state") is not None
-        if revision != self.row.revision + 1 or change.cut or begins:
+        if revision != self.row.revision + 1 or change.taken_back or begins:
             return False
         if change.moves and self.match is not None:
             match, deal = replace(self.match.copy(), decided={}), self.deal.copy()
@@ -758,7 +758,7 @@ class Table:
         self.row, self.seats, self.state_before = stored.row, stored.seats, None
         self.match, self.deal = match, deal
         self.decided_at = {seat: decision.at for seat, decision in stored.decisions.items()}
-        self.attachments |= {*stored.keepsakes}
+        self.attachments |= {*stored.attachments}
         self.answers += [made.answers for made in stored.moves]
         return True
 
@@ -775,7 +775,7 @@ class Table:
         for seat, values in change.seats.items():
             for name, value in values.items():
                 setattr(self.seats[seat], name, value)
-        if change.keepsake is not None:
+        if change.attachment is not None:
             self.attachments.add(self.length)
         if change.match is not None:
             is_single_move = self.match is not None and len(change.moves) == 1
@@ -789,8 +789,8 @@ class Table:
             # The match is replaced, not changed, because it may be drawn on a thread just now.
             self.match = replace(self.match, decided=moves_by_seat(change.decisions))
             self.decided_at = {seat: made.at for seat, made in change.decisions.items()}
-        if change.cut:
-            del self.answers[-change.cut :]
+        if change.taken_back:
+            del self.answers[-change.taken_back :]
             self.attachments -= {number for number in self.attachments if number >= self.length}
         self.answers += [made.answers for made in change.moves]
 
