@@ -1,11 +1,9 @@
-"""Where bots think: in processes of their own, so that no table waits for another one's bot.
+"""Bot decisions, hints, experiments and reviews, computed in worker processes.
 
-Those that answer at first sight have a room for themselves: they never wait for one that searches.
-So have the experiments by which it is found out what chance does, where that takes its time.
-
-What a seat knows goes there as bytes, with everything else imagined; the truth stays here. Bots
-that search need machine code. Until that is made, once on a machine, they do what looks best at
-first sight: nobody waits for a compiler.
+A seat's knowledge is sent to a process as bytes, with all that the seat cannot know imagined; the
+true state stays in the server. Instant bots, searching bots, experiments and best possible results
+have a pool each, so that quick answers never wait behind long ones. Bots that search need machine
+code; until it is compiled, once on each machine, the most appealing move is played instead.
 """
 
 import asyncio
@@ -33,10 +31,10 @@ from templetop.server.bots.process_pool import FairProcessPool, TooLate
 from templetop.server.bots.schedule import Asker, Durations
 
 STRONGEST = 5
-INSTANT_MOVES = 5  # moves that are named at first sight
-DEFAULT_COMPILE_SECONDS = 40.0  # seconds that the machine code of a game takes, more or less
-A_GAME = 0.0005  # seconds for each game in mind, as long as nothing else is known
-FIRST_SIGHT = 0  # instead of a level
+INSTANT_MOVES = 5  # moves in a quick hint
+DEFAULT_COMPILE_SECONDS = 40.0  # a rough guess of how long a game takes to compile
+A_GAME = 0.0005  # seconds for each simulation, as long as no duration was measured
+FIRST_SIGHT = 0  # instead of a level: the most appealing move, without a search
 
 log = logging.getLogger("templetop.server")
 Answer = TypeVar("Answer")
@@ -44,14 +42,14 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True)
 class BotQuestion:
-    """A decision to be thought about, as a seat knows it."""
+    """A decision to be made by a bot, as the seat knows the position."""
 
     game: str
-    table: bytes  # the record, with what the seat cannot know imagined
+    table: bytes  # the game's state, with what the seat cannot know imagined
     seat: int
     seats: int
     seed: int
-    asker: str = ""  # a table, or a person there who wants advice: askers take turns
+    asker: str = ""  # the table, or a person there who wants a hint
 
     @classmethod
     def about(
@@ -66,26 +64,26 @@ class BotQuestion:
 
 
 class Choice(NamedTuple):
-    """What a bot does, and the level at which that was found out."""
+    """The move of a bot, and the level at which it was found."""
 
     move: int
-    level: int  # or FIRST_SIGHT
+    level: int  # FIRST_SIGHT if nothing was searched
 
 
 @dataclass(frozen=True)
 class Experiment:
-    """An experiment to be made at a table as it truly is."""
+    """A game's experiment to be run on the true state of a table."""
 
     game: str
     table_id: str
-    table: bytes  # the record
+    table: bytes  # the game's true state
     seed: int
-    asker: str  # a person who plays there, or the table
+    asker: str  # a person who plays there, or else the table
 
 
 @dataclass(frozen=True)
 class FinishedMatch:
-    """A match that is over, and the key of its deal."""
+    """The moves of a finished match, and the key of its deal."""
 
     game: str
     table_id: str
@@ -96,7 +94,7 @@ class FinishedMatch:
 
 
 class BotPool:
-    """The processes in which bots think and experiments run, and one that compiles."""
+    """The worker processes for bots and experiments, and one more that compiles machine code."""
 
     def __init__(self, processes: int = 0, is_compiling: bool = True) -> None:
         self.is_compiling = is_compiling
@@ -108,15 +106,15 @@ class BotPool:
             self.searching, self.at_first_sight, self.experimenting, self.looking_back,
         )  # fmt: skip
         self.ready: set[str] = set()
-        self.played: set[str] = set()  # games that somebody plays, or has played
+        self.played: set[str] = set()  # games that were opened since the start
         self.loading: dict[str, asyncio.Task[None]] = {}
         self.durations = Durations()
         self.wanted: list[str] = ready_games() if is_compiling else []
         self.compiling: asyncio.Task[None] | None = None
-        self.begun_at = 0.0  # when the first of those that are wanted was begun
+        self.begun_at = 0.0  # when compiling the first game of `wanted` began
 
     def start(self) -> None:
-        """Make machine code for every game, one after the other."""
+        """Starts compiling the machine code of all games, one after the other."""
         if self.is_compiling:
             self.compiling = asyncio.create_task(self.compile_all())
 
@@ -133,10 +131,10 @@ class BotPool:
         except BrokenProcessPool:
             log.warning("The compiler died; bots will not search.")
         finally:
-            workshop.close()  # at once, also in the middle of a game
+            workshop.close()  # terminates the compiler, also in the middle of a game
 
     def compile_next(self, game: str) -> None:
-        """Somebody is about to play this: it comes first."""
+        """Moves a game that is about to be played to the front of the games to compile."""
         self.played.add(game)
         if game in self.wanted[1:]:
             self.wanted.remove(game)
@@ -144,7 +142,8 @@ class BotPool:
         self.load(game)
 
     def load(self, game: str) -> None:
-        """Before the first question comes: whoever asks should not wait for code to be read."""
+        """Starts loading the machine code of a game into a worker process, so that its first
+        question need not wait for that."""
         if game in self.ready & self.played and game not in self.loading:
             self.loading[game] = asyncio.create_task(self.read_code_of(game))
 
@@ -155,7 +154,8 @@ class BotPool:
             log.warning("The code of %s was not loaded ahead; the first question loads it.", game)
 
     def bots_view(self, game: str) -> BotsView:
-        """For those who play meanwhile; how long it takes is only known from other machines."""
+        """Returns how far the bots of a game are compiled. The share that is done is estimated from
+        a typical duration."""
         is_coming = game in self.wanted and self.compiling is not None and not self.compiling.done()
         before = self.wanted.index(game) if is_coming else 0
         spent = time.monotonic() - self.begun_at if is_coming and not before else 0.0
@@ -169,8 +169,11 @@ class BotPool:
         asker: Asker | None = None,
         within: float | None = None,
     ) -> Choice:
-        """What a bot of this level does; or of a lower one, if that is expected to take longer than
-        so many seconds, with all the waiting."""
+        """Returns the move of a bot of this level.
+
+        With `within`, in seconds, a lower level plays if this one is expected to take longer,
+        queueing included.
+        """
         who = asker or Asker(question.asker)
         if not self.searches(question.game, level):
             name = self.playable_bot(question.game, level)
@@ -188,11 +191,14 @@ class BotPool:
         )
 
     def searches(self, game: str, level: int) -> bool:
-        """Does a bot of this level search, and can it by now?"""
+        """True if bots of this level search and their machine code is ready."""
         return bool(take(game).levels[level - 1].simulations) and game in self.ready
 
     def level_within(self, game: str, level: int, who: Asker, within: float | None) -> int:
-        """The highest level, up to this one, whose bot is expected to answer in time."""
+        """Returns the highest level, up to this one, whose bot is expected to answer in time.
+
+        FIRST_SIGHT if none is.
+        """
         if within is None:
             return level
         schedule = self.searching.turns.schedule
@@ -203,7 +209,7 @@ class BotPool:
         return FIRST_SIGHT
 
     def seconds_for(self, game: str, level: int) -> float:
-        """That a bot of this level usually thinks."""
+        """Returns how many seconds a bot of this level usually thinks."""
         guess = A_GAME * take(game).levels[level - 1].simulations
         return self.durations.of(game, level_name(level), guess)
 
@@ -221,14 +227,16 @@ class BotPool:
         return move
 
     def playable_bot(self, game: str, level: int) -> str:
-        """The name of the bot that plays at this level, or for it."""
+        """Returns the name of the bot that plays at this level; the greedy bot until the machine
+        code is ready."""
         if take(game).levels[level - 1].simulations and game not in self.ready:
             log.info("A level %d bot of %s plays without searching for now.", level, game)
             return "greedy"
         return level_name(level)
 
     def will_search(self, game: str, level: int) -> bool:
-        """Does a bot of this level search as soon as its machine code is there?"""
+        """True if bots of this level do not search yet, but will when their machine code is
+        ready."""
         return bool(take(game).levels[level - 1].simulations) and self.bots_view(game).is_coming
 
     def can_advise(self, game: str) -> bool:
@@ -237,7 +245,7 @@ class BotPool:
     async def hint(
         self, question: BotQuestion, names: Sequence[str], asker: Asker | None = None
     ) -> Hint:
-        """What the strongest bot would do, everyone called by name."""
+        """Returns the strongest bot's analysis, with the players' names in its sentences."""
         return await self.searching.submit(
             asker or question.asker,
             run_in_language,
@@ -249,24 +257,31 @@ class BotPool:
         )
 
     async def quick_hint(self, question: BotQuestion, names: Sequence[str]) -> Hint:
-        """What looks best at first sight: no machine code is needed for that."""
+        """Returns the most appealing moves, which takes no search and no machine code."""
         return await self.at_first_sight.submit(
             question.asker, run_in_language, question, language(), quick_hint_in_worker, names
         )
 
     async def run_for_coach(self, who: str, think: Callable[..., Answer], *about: Any) -> Answer:
-        """For the coach, who lets all bots at tables think first."""
+        """Runs a function of the coach in a search process, after all questions of bots at
+        tables."""
         return await self.searching.submit(who, think, *about, is_patient=True)
 
     async def experiment(
         self, trial: Experiment, within: float, asker: Asker | None = None
     ) -> tuple[list[int], bytes]:
-        """The events that were found, and what is kept beside them; waiting does not count."""
+        """Returns the events that the experiment found, and its attachment.
+
+        `within` limits the seconds that it runs; waiting for a process does not count.
+        """
         who = asker or Asker(trial.asker)
         return await self.experimenting.submit(who, experiment_in_worker, trial, within=within)
 
     async def best_possible(self, about: "FinishedMatch", within: float) -> tuple[int, int] | None:
-        """What could have been got in a match; a new process after one that took too long."""
+        """Returns the points that could have been reached, as a lower and an upper bound.
+
+        None if that took longer than `within` seconds; the process is replaced then.
+        """
         try:
             return await self.looking_back.submit(
                 about.table_id, best_possible_in_worker, about, within=within
@@ -284,7 +299,7 @@ class BotPool:
             pool.close()
 
 
-# ── In those processes ───────────────────────────────────────────────────────────────────────────
+# ── In worker processes ──────────────────────────────────────────────────────────────────────────
 
 
 def compile_for(game: str) -> None:
@@ -304,13 +319,17 @@ def decide_in_worker(question: BotQuestion, name: str) -> int:
         bot.close()
 
 
-BEGUN: set[tuple[str, str]] = set()  # games and bots for which it was thought here before
+BEGUN: set[tuple[str, str]] = set()  # games and bots whose code this process has loaded
 
 
 def timed(
     think: Callable[[BotQuestion, str], int], question: BotQuestion, name: str
 ) -> tuple[int, float | None]:
-    """What was found, and how long it took; not the first time, when code has to be loaded."""
+    """Returns the move, and the seconds that it took to find.
+
+    None instead of the seconds the first time in a process, when loading the code would distort
+    them.
+    """
     is_first, begin = (question.game, name) not in BEGUN, time.perf_counter()
     found = think(question, name)
     BEGUN.add((question.game, name))
@@ -330,7 +349,8 @@ def run_in_language(
     think: Callable[[BotQuestion, Sequence[str]], Hint],
     names: Sequence[str],
 ) -> Hint:
-    """In a process of its own, which knows nothing of who asked."""
+    """Runs the function with the language of the person who asked, which a worker process does not
+    know."""
     with speaking(wanted):
         return think(question, names)
 
@@ -345,7 +365,7 @@ def best_possible_in_worker(about: FinishedMatch) -> tuple[int, int] | None:
 
 
 def quick_hint_in_worker(question: BotQuestion, names: Sequence[str]) -> Hint:
-    """All moves by their appeal; nothing is played in mind."""
+    """Returns the moves with the most appeal, without any search."""
     from templetop.engine.ask import appeal
     from templetop.engine.match import legal_moves
 
@@ -395,7 +415,6 @@ def weighed_move_view(seen: Seen, one: Weighed, names: Sequence[str]) -> Weighed
 
 
 def expected_move_view(expected: Expected, names: Sequence[str]) -> Step:
-    """In a whole sentence."""
     seat = None if expected.seat == CHANCE else expected.seat
     subject = ENGINE.t(CHANCE_NAME) if seat is None else names[seat]
     return Step(seat, expected.message.sentence(subject, names))

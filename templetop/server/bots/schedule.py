@@ -1,12 +1,11 @@
-"""Whose question is thought about next, where more is asked than there are processes.
+"""Decides which question gets a process next, where more is asked than there are processes.
 
-Nothing here waits, and the clock is handed in, so what is decided can be tested without either.
+Nothing here waits, and the clock is a parameter, so decisions can be tested without either.
 
-Questions that somebody waits for at a table come first, then those of tables where nobody is
-connected or only bots play, and last those that are in no hurry, as the coach's. Among questions of
-the same kind, the address on which the least time was spent is next; among the people there, the
-person; and among their tables, the table. So it does not matter at how many tables somebody lets
-bots play, or under how many names.
+Questions that a connected person waits for come first, then those of tables without a connected
+person or with bots alone, and last patient ones, as the coach's. Within a kind, the network on
+which the least time was spent is served next, in it the person, and of that person the table. So
+neither many tables nor many names get anybody more bot time.
 """
 
 import time
@@ -16,24 +15,26 @@ from dataclasses import dataclass, field
 from statistics import median
 
 AWAITED, UNATTENDED, PATIENT = KINDS = range(3)  # in the order in which they are served
-LEAST = 0.05  # seconds that are charged for a question at least
-USUAL = 1.0  # seconds that a question takes of which nothing is known
-LATELY = 30.0  # seconds for which somebody who has asked is reckoned with
-MOST_KNOWN = 1000  # people who have asked lately
-AGED = 30.0  # seconds after which a question is served as if somebody waited for it
+LEAST = 0.05  # seconds that every question is charged at least
+USUAL = 1.0  # seconds that a question is expected to take if nothing else is known
+LATELY = 30.0  # seconds after a question for which its person keeps others to half of the slots
+MOST_KNOWN = 1000  # people who have asked lately; those who asked longest ago are forgotten
+AGED = 30.0  # seconds after which an unattended question is served as an awaited one
 
 
 @dataclass(frozen=True)
 class Asker:
-    """For whom something is thought about; who is not named is somebody of their own."""
+    """On whose account a question is computed. Without a person, the table counts as a person of
+    its own."""
 
-    table: str  # or a person there who wants advice
-    person: str = ""  # who plays there, or has opened it
-    home: str = ""  # the address from which the person comes
-    is_awaited: bool = True  # by somebody who is connected
+    table: str  # or the person at a table who wants a hint
+    person: str = ""  # a player, or the owner of the table
+    home: str = ""  # the network of the person's address
+    is_awaited: bool = True  # a connected person waits for the answer
 
     @property
     def path(self) -> tuple[str, str, str]:
+        """The network, the person and the table on which the time is charged."""
         person = self.person or self.table
         return self.home or person, person, self.table
 
@@ -44,11 +45,11 @@ def asker_named(who: Asker | str) -> Asker:
 
 @dataclass(eq=False)
 class Entry:
-    """A question that waits, or is thought about."""
+    """A question that waits or is being computed."""
 
     asker: Asker
     kind: int
-    seconds: float  # that it is expected to take
+    seconds: float  # the expected duration
     came: float
     path: "list[Account]"
     began: float | None = None
@@ -58,22 +59,23 @@ class Entry:
 
 @dataclass(eq=False)
 class Account:
-    """What was spent on an address, a person or a table, and what waits there."""
+    """The time spent on a network, a person or a table, and the questions that wait there."""
 
-    spent: float = 0.0  # seconds, from a beginning that all parts of the whole have in common
-    mark: float = 0.0  # what the part had spent that was served last: who comes now begins there
+    spent: float = 0.0  # seconds, on a scale that all parts of one account share
+    mark: float = 0.0  # what the part served last had spent; new parts start there
     parts: "dict[str, Account]" = field(default_factory=dict)
     waiting: list[int] = field(default_factory=lambda: [0] * len(KINDS))
-    load: list[float] = field(default_factory=lambda: [0.0] * len(KINDS))  # seconds that wait
+    load: list[float] = field(default_factory=lambda: [0.0] * len(KINDS))  # their seconds
     busy: int = 0
-    line: list[deque[Entry]] = field(default_factory=lambda: [deque() for _ in KINDS])  # of a table
+    line: list[deque[Entry]] = field(default_factory=lambda: [deque() for _ in KINDS])  # at tables
 
     @property
     def is_idle(self) -> bool:
         return not self.busy and not any(self.waiting)
 
     def part(self, name: str) -> "Account":
-        """Who asked for nothing so far cannot make up for it."""
+        """Returns the account of a part. A part that was idle starts level with the others: it has
+        saved no time up."""
         if name not in self.parts:
             self.parts[name] = Account(self.mark)
         part = self.parts[name]
@@ -82,7 +84,7 @@ class Account:
         return part
 
     def forget_the_idle(self) -> None:
-        """Those who would begin at the mark, if they were new."""
+        """Removes idle parts that would start at the same level if they were created anew."""
         if not any(not part.is_idle for part in self.parts.values()):
             self.parts.clear()
             return
@@ -91,28 +93,29 @@ class Account:
                 del self.parts[name]
 
     def next_parts(self, kind: int) -> "list[tuple[str, Account]]":
-        """Those where something waits, the one first on which the least was spent."""
+        """Returns the parts where a question of this kind waits, that with the least time spent
+        first."""
         there = [named for named in self.parts.items() if named[1].waiting[kind]]
         return sorted(there, key=lambda named: named[1].spent)
 
 
 class Schedule:
-    """So many questions are thought about at a time; who waits is served fairly.
+    """Grants a number of slots to the questions that wait, in fair order.
 
-    No more than half of the places are for one person, as long as anybody else has asked lately.
+    One person gets at most half of the slots while anybody else has asked lately.
     """
 
     def __init__(self, places: int, clock: Callable[[], float] = time.monotonic) -> None:
         self.places = self.free = places
         self.most_each = max(1, places // 2)
-        self.asked: OrderedDict[str, float] = OrderedDict()  # who has asked, and when last
+        self.asked: OrderedDict[str, float] = OrderedDict()  # by person: when they asked last
         self.clock = clock
         self.all = Account()
         self.begun: set[Entry] = set()
-        self.unattended: dict[Entry, None] = {}  # the one that came first is first
+        self.unattended: dict[Entry, None] = {}  # the oldest first
 
     def enter(self, who: Asker | str, seconds: float = USUAL, is_patient: bool = False) -> Entry:
-        """A question that waits from now on."""
+        """Queues a question, and returns its entry."""
         asker, path = asker_named(who), [self.all]
         for name in asker.path:
             path.append(path[-1].part(name))
@@ -124,19 +127,20 @@ class Schedule:
         return entry
 
     def note(self, person: str) -> None:
-        """That somebody has asked."""
+        """Records that a person has asked now."""
         self.asked[person] = self.clock()
         self.asked.move_to_end(person)
         if len(self.asked) > MOST_KNOWN:
             self.asked.popitem(last=False)
 
     def limit(self, person: str) -> int:
-        """How many questions of this person are thought about at a time."""
+        """Returns how many questions of this person may be computed at the same time."""
         others = (at for who, at in reversed(self.asked.items()) if who != person)
         is_alone = self.clock() - next(others, float("-inf")) >= LATELY
         return self.places if is_alone else self.most_each
 
     def put(self, entry: Entry) -> None:
+        """Adds an entry to its table's queue and to the totals above it."""
         entry.path[-1].line[entry.kind].append(entry)
         if entry.kind == UNATTENDED:
             self.unattended[entry] = None
@@ -145,14 +149,15 @@ class Schedule:
             account.load[entry.kind] += entry.seconds
 
     def take_out(self, entry: Entry) -> None:
-        """It does not wait any more."""
+        """Subtracts an entry that no longer waits from the totals."""
         self.unattended.pop(entry, None)
         for account in entry.path:
             account.waiting[entry.kind] -= 1
             account.load[entry.kind] -= entry.seconds
 
     def leave(self, entry: Entry) -> None:
-        """Nobody wants to know any more; whether it waits or is thought about."""
+        """Removes an entry whose answer nobody wants any more, or that has its answer, whether it
+        waits or runs."""
         if entry.began is not None:
             self.end(entry)
         elif not entry.is_gone:
@@ -162,7 +167,7 @@ class Schedule:
             self.tidy(entry)
 
     def promote(self, table: str) -> None:
-        """Somebody waits for what is asked there, from now on."""
+        """Serves the table's unattended questions as awaited ones from now on."""
         for entry in [one for one in self.unattended if one.asker.table == table]:
             self.serve_as_awaited(entry)
 
@@ -173,7 +178,7 @@ class Schedule:
         self.put(entry)
 
     def next(self) -> Entry | None:
-        """The question that is thought about now; None, if nothing waits or no place is free."""
+        """Starts the next question and returns it; None if nothing waits or no slot is free."""
         if not self.free:
             return None
         for aged in [*self.aged()]:
@@ -182,14 +187,18 @@ class Schedule:
         return next((entry for entry in chosen if entry is not None), None)
 
     def aged(self) -> Iterator[Entry]:
-        """What has waited for so long that it would never be its turn."""
+        """Yields the unattended entries that have waited so long that they are promoted."""
         for entry in self.unattended:
             if self.clock() < entry.came + AGED:
                 return
             yield entry
 
     def chosen(self, account: Account, kind: int, depth: int) -> Entry | None:
-        """Down to the table; a person for whom enough is thought about already is left out."""
+        """Starts the next question of this kind below the account, and returns it; None if there is
+        none.
+
+        People who already have as many questions running as they may are left out.
+        """
         if depth == len(Asker("").path):
             return self.begin(account.line[kind].popleft())
         for name, part in account.next_parts(kind):
@@ -203,6 +212,7 @@ class Schedule:
         return None
 
     def begin(self, entry: Entry) -> Entry:
+        """Takes a slot for the entry, and charges the expected time."""
         self.take_out(entry)
         entry.began = self.clock()
         self.begun.add(entry)
@@ -213,7 +223,7 @@ class Schedule:
         return entry
 
     def end(self, entry: Entry) -> None:
-        """It was thought about; what it truly took is charged instead of what was expected."""
+        """Frees the slot, and charges the time that was used instead of the expected one."""
         if entry not in self.begun:
             return
         assert entry.began is not None
@@ -229,11 +239,14 @@ class Schedule:
         for account in entry.path[:-1]:
             account.forget_the_idle()
 
-    # ── What can be expected ─────────────────────────────────────────────────────────────────────
+    # ── Waiting times ────────────────────────────────────────────────────────────────────────────
 
     def seconds_until(self, who: Asker | str, seconds: float) -> float:
-        """When a question would be answered that came now, from what the others are expected to
-        take: each of them is served at most as much before it as is served for its own side."""
+        """Returns in how many seconds a question that came now would be answered.
+
+        This is an upper estimate: each other account is served at most as much before the question
+        as the question's own account is.
+        """
         asker = asker_named(who)
         kind = AWAITED if asker.is_awaited else UNATTENDED
         accounts: list[Account | None] = [self.all]
@@ -249,25 +262,25 @@ class Schedule:
         return max(seconds, alone, (self.running() + before + needed) / self.places)
 
     def running(self) -> float:
-        """Seconds that are still to be spent on what is thought about now."""
+        """Returns the expected seconds that the running questions still need."""
         now = self.clock()
         return sum(max(0.0, one.seconds - (now - (one.began or now))) for one in self.begun)
 
 
 def before_it(whole: Account | None, name: str, kind: int, needed: float) -> float:
-    """Seconds that the other parts get while this one gets so many."""
+    """Returns the seconds that the other parts get while the named part gets `needed` seconds."""
     parts = whole.parts.items() if whole else ()
     return sum(min(part.load[kind], needed) for other, part in parts if other != name)
 
 
-# ── How long it takes ────────────────────────────────────────────────────────────────────────────
+# ── Durations ────────────────────────────────────────────────────────────────────────────────────
 
 
 class Durations:
-    """How long something usually takes, from how long it took lately."""
+    """Estimates how long a bot of a game thinks, from its latest decisions."""
 
     KEPT = 9
-    FRESH = 120.0  # seconds; after that it is tried again, whatever it took then
+    FRESH = 120.0  # seconds after which a measured duration is ignored
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.clock = clock
@@ -278,6 +291,10 @@ class Durations:
         known.append((self.clock(), seconds))
 
     def of(self, game: str, bot: str, guess: float) -> float:
+        """Returns the median of the recent durations, or the guess if there is none.
+
+        Old durations are ignored, so that a level that was once too slow gets another try.
+        """
         since = self.clock() - self.FRESH
         lately = [seconds for at, seconds in self.known.get((game, bot), ()) if at > since]
         return median(lately) if lately else guess

@@ -1,4 +1,4 @@
-"""Free seats that are offered to friends."""
+"""Free seats that people offer to their friends."""
 
 import time
 from typing import Any
@@ -13,12 +13,15 @@ from templetop.server.store.person_store import Person
 from templetop.server.store.schema import InvitationRow, PersonRow, SeatRow, TableRow
 from templetop.server.translations import t
 
-MOST = 20  # friends that are asked to one table
-MOST_SHOWN = 20
+MOST = 20  # invitations to one table; more are refused
+MOST_SHOWN = 20  # invitations in a person's list
 
 
 def add_invitation(table_id: str, me: Person, who: str, connection: Connection) -> None:
-    """Offer a seat to a friend; twice is once."""
+    """Offers a free seat to a friend; inviting somebody twice stores one invitation.
+
+    Refused if they are not friends, or if the table has 20 invitations.
+    """
     friend = find_member(who, connection)
     if not are_friends(me.id, [friend.id], connection):
         raise NotNow(t("{name} is not your friend.", name=friend.name))
@@ -39,7 +42,8 @@ def remove_invitation(table_id: str, person: str, connection: Connection) -> Non
 
 
 def invitations_for(person: str, connection: Connection) -> list[tuple[ListedTable, str]]:
-    """The tables where a seat is still free, and who has asked; the last first."""
+    """Returns the waiting tables with a free seat to which the person is invited, and the names of
+    the friends who did, the newest first. Invitations of blocked people are left out."""
     is_free = exists().where(SeatRow.table == TableRow.id, SeatRow.kind == "open")
     sits = exists().where(SeatRow.table == TableRow.id, SeatRow.person == person)
     query = (

@@ -1,6 +1,6 @@
-"""Somebody's page, and the best of a server: what is shown of ratings and matches, and to whom.
+"""Profile pages and leaderboards: ratings, matches and figures, as far as the viewer may see them.
 
-Of the matches at private tables only those who sat there learn anything.
+Matches at private tables are shown only to those who sat there.
 """
 
 from collections import Counter
@@ -45,17 +45,18 @@ from templetop.server.tables import view_builder
 from templetop.server.tables.listings import game_name
 from templetop.server.tables.view_builder import sides_at_start
 
-MOST_MATCHES = 300  # of which figures are made
-SHOWN = 30  # of them
-MOST_MOMENTS = 200  # of a rating
-MOST_PEOPLE = 100  # in a list of the best
-LISTED_MARGINS = 5
+MOST_MATCHES = 300  # the newest, from which figures are computed
+SHOWN = 30  # matches in the list
+MOST_MOMENTS = 200  # changes of a rating that are shown
+MOST_PEOPLE = 100  # in a leaderboard
+LISTED_MARGINS = 5  # matches with the largest lead that are shown
 
 
-# ── A page ───────────────────────────────────────────────────────────────────────────────────────
+# ── Profiles ─────────────────────────────────────────────────────────────────────────────────────
 
 
 def profile_page(who: str, viewer: str | None, connection: Connection) -> PersonPage:
+    """Returns the page of a person with an account; what the viewer may not see is None."""
     person = find_member(who, connection)
     shows = visibility_of(person.id, connection)
 
@@ -95,7 +96,7 @@ def rated_games(person: Person, connection: Connection) -> list[RatedGame]:
 
 
 def rating_history(person: str, game: str, connection: Connection) -> list[RatedMoment]:
-    """The oldest first."""
+    """Returns the last changes of a rating, the oldest first."""
     mine = (RatingChangeRow.person == person) & (RatingChangeRow.game == game)
     query = select(RatingChangeRow.__table__).where(mine).order_by(RatingChangeRow.at.desc())
     rows = [*connection.execute(query.limit(MOST_MOMENTS))][::-1]
@@ -109,13 +110,13 @@ def rating_history(person: str, game: str, connection: Connection) -> list[Rated
 
 @dataclass(frozen=True)
 class PlayedSeat:
-    """A match that is over, from somebody's seat."""
+    """A finished match as one of its players had it."""
 
     row: Any
     own: Seat
     others: list[Seat]
     points: int | None
-    field: float | None  # the mean of all on other sides
+    field: float | None  # the mean points of all on other sides
 
     @property
     def ahead(self) -> float | None:
@@ -123,7 +124,7 @@ class PlayedSeat:
 
 
 def recent_matches(person: str, viewer: str | None, connection: Connection) -> list[PlayedSeat]:
-    """The last ones, as far as the viewer may know of them; practice is none."""
+    """Returns the newest finished matches that the viewer may know of. Practice is left out."""
     query = (
         select(TableRow.id, TableRow.game, TableRow.options, TableRow.standing, TableRow.made_at)
         .join(SeatRow, SeatRow.table == TableRow.id)
@@ -140,6 +141,10 @@ def recent_matches(person: str, viewer: str | None, connection: Connection) -> l
 
 
 def played_seat(person: str, row: Any, seats: Sequence[Seat]) -> PlayedSeat:
+    """Returns a match with the player's points, and the mean points of the other sides.
+
+    Both are None if the game has no points that decide, or the match was ended early.
+    """
     own = next(seat for seat in seats if seat.person == person)
     others = [seat for seat in seats if seat is not own]
     if not row.standing or not has_points(row.game):
@@ -150,6 +155,8 @@ def played_seat(person: str, row: Any, seats: Sequence[Seat]) -> PlayedSeat:
 
 
 def has_points(game: str) -> bool:
+    """True if the winner of the game is decided by its points; False for a game that is no longer
+    installed."""
     try:
         measure = take(game).measure
     except NotOnTheShelf:
@@ -185,7 +192,8 @@ def person_statistics(matches: Sequence[PlayedSeat]) -> Figures:
 
 
 def game_statistics(game: str, matches: Collection[PlayedSeat]) -> GameFigures:
-    """Points are compared only where somebody else had some, too."""
+    """Returns a person's figures in one game. Mean points are taken over the matches that had
+    rivals with points."""
     compared = [match for match in matches if match.field is not None]
     return GameFigures(
         game=game,
@@ -203,10 +211,12 @@ def best_deal(match: PlayedSeat) -> BestDeal:
     return BestDeal(*about, match.points or 0, match.ahead)
 
 
-# ── The best ─────────────────────────────────────────────────────────────────────────────────────
+# ── Leaderboards ─────────────────────────────────────────────────────────────────────────────────
 
 
 def build_leaderboard(game: str, viewer: str | None, connection: Connection) -> Leaderboard:
+    """Returns the best rated players of a game, newcomers in a list of their own, and the levels of
+    bots."""
     card = take(game)
     people = [*top_players(card.id, False, viewer, connection)]
     return Leaderboard(
@@ -222,7 +232,8 @@ def build_leaderboard(game: str, viewer: str | None, connection: Connection) -> 
 def top_players(
     game: str, is_provisional: bool, viewer: str | None, connection: Connection
 ) -> list[Standing]:
-    """Of those who show their rating to everybody; one's own is always there."""
+    """Returns the people with the highest ratings who show them to everybody, and the viewer, if
+    among them."""
     enough = RatingRow.matches >= PROVISIONAL
     is_shown = VisibilityRow.rating.is_(None) | (VisibilityRow.rating == "everybody")
     query = (

@@ -1,8 +1,7 @@
-"""Who is whose friend, who has asked, and who wants to hear nothing of whom.
+"""Friends, friend requests, blocks and mutes.
 
-Everybody says for themselves what they think of somebody else, one row for each way. Two are
-friends when both have asked. Whoever is blocked is not told: what they ask is kept, and nobody sees
-it.
+Each person's view of another is one row, and two people are friends when both rows say so. A person
+who is blocked is not told: requests of that person are stored and shown to nobody.
 """
 
 import time
@@ -22,26 +21,27 @@ from templetop.server.store.person_store import Person, find_person
 from templetop.server.store.schema import PersonRow, RelationRow, SeatRow, TableRow
 from templetop.server.translations import t
 
-MOST = 300  # friends, people asked or blocked, of one person
-MAX_RECENT = 20  # people one has played with, who are proposed
-LAST_SEATS = 200  # among so many that one met last
+MOST = 300  # relations of one person; more are refused
+MAX_RECENT = 20  # recent opponents that are proposed as friends
+LAST_SEATS = 200  # latest seats of others among which they are looked for
 
 NEEDS_ACCOUNT = mark("Friends need an account: open one on your own page.")
 
 
 @dataclass(frozen=True)
 class Relation:
-    """What somebody has said about somebody else."""
+    """What one person has decided about another."""
 
     kind: str = "none"
     muted: bool = False
 
 
-# ── Who ──────────────────────────────────────────────────────────────────────────────────────────
+# ── Reading and writing ──────────────────────────────────────────────────────────────────────────
 
 
 def find_member(who: str, connection: Connection) -> Person:
-    """Somebody with an account, by id or by name."""
+    """Returns the person with this id or account name. Raises `NoSuchPerson` for guests and banned
+    people."""
     if is_storable_text(who):
         for where in (PersonRow.id == who, PersonRow.account == sign_in_name(who)):
             person = find_person(where, connection)
@@ -57,7 +57,7 @@ def relation_of(person: str, other: str, connection: Connection) -> Relation:
 
 
 def set_relation(person: str, other: str, new: Relation, connection: Connection) -> None:
-    """From now on this; nothing is kept of who means nothing to one."""
+    """Replaces a person's relation to another. The default relation is stored as no row at all."""
     this = (RelationRow.person == person) & (RelationRow.other == other)
     connection.execute(delete(RelationRow).where(this))
     if new != Relation():
@@ -67,6 +67,7 @@ def set_relation(person: str, other: str, new: Relation, connection: Connection)
 
 
 def check_relation_quota(person: str, connection: Connection) -> None:
+    """Refuses a person with 300 friends, requests and blocks."""
     count = select(func.count()).select_from(RelationRow).where(RelationRow.person == person)
     if connection.execute(count).scalar_one() >= MOST:
         raise NotNow(
@@ -75,7 +76,7 @@ def check_relation_quota(person: str, connection: Connection) -> None:
 
 
 def are_friends(person: str, others: Collection[str], connection: Connection) -> bool:
-    """With all of them."""
+    """True if the person is a friend of all the others."""
     query = select(func.count()).select_from(RelationRow)
     mine = (
         (RelationRow.person == person)
@@ -86,7 +87,7 @@ def are_friends(person: str, others: Collection[str], connection: Connection) ->
 
 
 def have_met(person: str, other: str, connection: Connection) -> bool:
-    """At one table, in a match."""
+    """True if the two have played a match at the same table."""
     mine, theirs = aliased(SeatRow), aliased(SeatRow)
     query = (
         select(mine.table)
@@ -98,7 +99,7 @@ def have_met(person: str, other: str, connection: Connection) -> bool:
 
 
 def relation_between(person: str, other: str, connection: Connection) -> Tie:
-    """As the first of them sees it."""
+    """Returns the relation as the first of the two people sees it."""
     mine, theirs = relation_of(person, other, connection), relation_of(other, person, connection)
     if mine.kind in ("friend", "blocked"):
         return "friend" if mine.kind == "friend" else "blocked"
@@ -107,11 +108,14 @@ def relation_between(person: str, other: str, connection: Connection) -> Tie:
     return "asked" if mine.kind == "asked" else "none"
 
 
-# ── What is done ─────────────────────────────────────────────────────────────────────────────────
+# ── Requests and blocks ──────────────────────────────────────────────────────────────────────────
 
 
 def request_friend(me: Person, who: str, connection: Connection) -> None:
-    """To be friends; who was asked agrees by asking as well."""
+    """Asks a person to be a friend, or accepts that person's request.
+
+    Refused for guests, and for people who have never played together.
+    """
     other = find_member(who, connection)
     mine = relation_of(me.id, other.id, connection)
     theirs = relation_of(other.id, me.id, connection)
@@ -131,13 +135,13 @@ def request_friend(me: Person, who: str, connection: Connection) -> None:
 
 
 def end_friendship(me: Person, who: str, connection: Connection) -> None:
-    """Not friends any more, not asked any more, not asking any more."""
+    """Ends a friendship, declines a request, or withdraws one."""
     other = find_person_by_id(who, connection)
     clear_relation(me.id, other.id, connection)
 
 
 def block(me: Person, who: str, connection: Connection) -> None:
-    """Hear nothing of somebody."""
+    """Blocks a person, and ends any friendship or request between the two."""
     other = find_person_by_id(who, connection)
     if other.id == me.id:
         raise NotNow(t("You cannot block yourself."))
@@ -158,7 +162,7 @@ def unblock(me: Person, who: str, connection: Connection) -> None:
 
 
 def mute(me: Person, who: str, is_muted: bool, connection: Connection) -> None:
-    """Their lines are not shown to one; guests can be muted, too."""
+    """Mutes a person, or ends that. Guests can be muted, too."""
     other = find_person_by_id(who, connection)
     set_relation(
         me.id,
@@ -169,13 +173,13 @@ def mute(me: Person, who: str, is_muted: bool, connection: Connection) -> None:
 
 
 def find_person_by_id(who: str, connection: Connection) -> Person:
-    """By id; one may have met a guest."""
+    """Returns the person with this id, guests included, or the member with this name."""
     person = find_person(PersonRow.id == who, connection) if is_storable_text(who) else None
     return person if person is not None else find_member(who, connection)
 
 
 def clear_relation(person: str, other: str, connection: Connection) -> None:
-    """What was between them; who has blocked the other still does."""
+    """Removes friendship and requests between two people; blocks and mutes stay."""
     for one, two in ((person, other), (other, person)):
         before = relation_of(one, two, connection)
         if before.kind in ("asked", "friend"):
@@ -226,7 +230,7 @@ def relations_where(whose: Any) -> Any:
 def person_cards(
     people: Collection[str], own: dict[str, Any], connection: Connection
 ) -> list[PersonCard]:
-    """By name; who has been banned is not there."""
+    """Returns the people sorted by name, without those who were banned."""
     query = select(PersonRow.id, PersonRow.name).where(
         PersonRow.id.in_([*people]), PersonRow.banned.is_(None)
     )
@@ -235,7 +239,7 @@ def person_cards(
 
 
 def recent_opponents(person: str, connection: Connection) -> list[str]:
-    """People with an account with whom one has played, the last first."""
+    """Returns people with an account who have played with the person, the latest first."""
     mine, theirs = aliased(SeatRow), aliased(SeatRow)
     query = (
         select(theirs.person)

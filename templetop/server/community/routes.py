@@ -1,4 +1,4 @@
-"""What members of the club ask for: friends, seats for them, talk, people's pages, the best."""
+"""HTTP routes for friends, invitations, chat, reports, profiles and leaderboards."""
 
 from typing import Annotated
 
@@ -163,7 +163,7 @@ async def decline(
     return Response(status_code=204)
 
 
-# ── Talk ─────────────────────────────────────────────────────────────────────────────────────────
+# ── Chat ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 @api.post("/tables/{table_id}/talk", response_model=Done)
@@ -226,7 +226,8 @@ def table_people_at(table: Table, viewer: str | None, connection: Connection) ->
 def table_person(
     table: Table, seat: Seat, viewer: str | None, members: set[str], connection: Connection
 ) -> Companion:
-    """A guest is known by an id only to those who sit at the same table, so they can be muted."""
+    """Returns the person at a seat. A guest's id is shown only to those who sit at the table, so
+    that they can mute the guest."""
     person, is_you = seat.person, seat.person is not None and seat.person == viewer
     sits = table.seat_of(viewer) is not None
     if person is None or not (person in members or sits):
@@ -247,7 +248,7 @@ def table_person(
 
 
 def is_muted_or_blocked(viewer: str, person: str, connection: Connection) -> bool:
-    """Whoever is blocked is muted as well."""
+    """True if the viewer has muted or blocked the person."""
     mine = relations.relation_of(viewer, person, connection)
     return mine.muted or mine.kind == "blocked"
 

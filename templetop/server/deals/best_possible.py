@@ -1,7 +1,7 @@
-"""What somebody who knew what comes would have got in a match that one has played alone.
+"""The best result that was possible with full knowledge of what was hidden, for solo matches.
 
-It is found out in a process of its own, once for a match that is over, and only in games that know
-how; and once for all who play the same deal.
+It is computed once for a match that is over, in a worker process, and shared by all tables of the
+same deal. Only some games know how; start reading at `find_or_start`.
 """
 
 import asyncio
@@ -19,15 +19,15 @@ from templetop.server.tables import deal_key
 from templetop.server.tables.service import TableService
 from templetop.server.tables.table import Table
 
-MOST_AT_ONCE = 20  # matches that wait to be looked at
-LONGEST = 120.0  # seconds that a match is looked at
-MOST_GIVEN_UP = 1_000  # that are remembered
+MOST_AT_ONCE = 20  # matches that wait for it or are computed; more are not started
+LONGEST = 120.0  # seconds for a match; after that the attempt has failed
+MOST_GIVEN_UP = 1_000  # failed attempts that are remembered, so that they are not repeated
 
 log = logging.getLogger("templetop.server")
 
 
 class BestPossibleService:
-    """Finds out, one match after another, what could have been got."""
+    """Computes best possible results in the background, and stores them."""
 
     def __init__(self, table_service: TableService, bot_pool: BotPool) -> None:
         self.table_service = table_service
@@ -36,8 +36,11 @@ class BestPossibleService:
         self.given_up: OrderedDict[str, None] = OrderedDict()
 
     async def find_or_start(self, table: Table) -> tuple[Bound | None, bool]:
-        """As far as it is known, and whether it is being found out."""
-        was_working = table.id in self.working  # and may be done while we ask for what is known
+        """Returns the best possible result, if it is known, and whether it is being computed.
+
+        Starts computing it if that is possible and not too much is under way.
+        """
+        was_working = table.id in self.working  # may end while the store is read
         known = await self.table_service.store.run(find_best_possible, table.id, table.row.deal)
         if known is not None:
             found = max(known.found, table.row.standing[0])
@@ -50,7 +53,8 @@ class BestPossibleService:
         return None, True
 
     def can_compute(self, table: Table) -> bool:
-        """Not before the machine code is there: without it, it would take hours."""
+        """True if the game can compute it, its machine code is ready and no attempt has failed.
+        Without machine code it would take hours."""
         is_ready = self.bot_pool.can_advise(table.row.game)
         knows_how = table.game.hindsight is not no_hindsight
         has_moves = table.match is not None
@@ -86,7 +90,8 @@ class BestPossibleService:
 
 
 def find_best_possible(table_id: str, deal: str | None, connection: Connection) -> Bound | None:
-    """Of this table; or of another where the same deal was played."""
+    """Returns the stored result of this table, or of another table of the same deal; None if there
+    is none."""
     query = select(BestPossibleRow.found, BestPossibleRow.most).join(
         TableRow, TableRow.id == BestPossibleRow.table
     )
@@ -98,7 +103,7 @@ def find_best_possible(table_id: str, deal: str | None, connection: Connection) 
 
 
 def add_best_possible(table_id: str, bound: Bound, connection: Connection) -> None:
-    """By the first of several workers; and only if the table is still there."""
+    """Stores a result, unless another worker has stored one or the table was deleted."""
     row = {"table": table_id, "found": bound.found, "most": bound.most}
     try:
         with connection.begin_nested():

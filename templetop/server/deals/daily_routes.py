@@ -1,4 +1,4 @@
-"""The HTTP routes of the deal of the day."""
+"""HTTP routes of the deal of the day."""
 
 from typing import Annotated
 
@@ -81,7 +81,8 @@ async def begun_table(server: AppState, deal: str, person: Person) -> str | None
 
 
 async def begin_daily(server: AppState, deal: str, card: Game, person: Person, visit: Visit) -> str:
-    """At a new table; by the first of several tabs."""
+    """Opens a table for the deal and returns its id. If another tab was faster, returns that tab's
+    table."""
     await create.check_table_quota(server.table_service, person, server.settings.limits.standing)
     table = daily_table(card, person, deal, server.secret)
     try:

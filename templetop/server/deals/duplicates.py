@@ -1,7 +1,7 @@
-"""Duplicate tables: a group of friends plays the same deals, and only skill is compared.
+"""Duplicates: a group of friends plays the same deals, so that only skill is compared.
 
-Whoever joins has a number, and by it a table and a seat there. In every deal they are compared with
-all others who had the same seat: what part of them they left behind, of equals half.
+Each member has a number, which decides on a table and a seat. In every deal, members are scored
+with matchpoints against all others who had the same seat.
 """
 
 import secrets
@@ -36,15 +36,15 @@ from templetop.server.tables.listings import game_measure, game_name
 from templetop.server.tables.table import Table
 from templetop.server.translations import t
 
-MOST_MEMBERS = 24
-MOST_OWN = 50  # that one person has opened, and that are still kept
-LONGEST_LIST = 30
-PERSON = 0  # among the seats, where all others are levels of bots
+MOST_MEMBERS = 24  # of one duplicate; more are refused
+MOST_OWN = 50  # stored duplicates that one person has opened; more are refused
+LONGEST_LIST = 30  # duplicates in a person's list
+PERSON = 0  # in `seats`; other numbers are levels of bots
 
 
 @dataclass(frozen=True)
 class DuplicateSettings:
-    """A row of the store."""
+    """The row of a duplicate in the store."""
 
     id: str
     game: str
@@ -60,7 +60,7 @@ class DuplicateSettings:
         return [number for number, level in enumerate(self.seats) if level == PERSON]
 
     def names(self) -> list[str]:
-        """Of all its deals."""
+        """Returns the ids of all its deals."""
         return [
             shared_deals.duplicate_deal_id(self.id, number) for number in range(1, self.deals + 1)
         ]
@@ -68,23 +68,21 @@ class DuplicateSettings:
 
 @dataclass(frozen=True)
 class DuplicateMember:
-    """Who joined, as which one."""
+    """A person who plays in a duplicate, and the number by which tables and seats are assigned."""
 
     person: str
     number: int
     name: str
 
 
-# ── Routes ───────────────────────────────────────────────────────────────────────────────────────
-
-
 def parse_duplicate_id(duplicate: str) -> str:
+    """Returns the id, if it could be in the store at all; otherwise refused as unknown."""
     if not is_storable_text(duplicate):
         raise NoSuchTable(t("There is no such duplicate."))
     return duplicate
 
 
-# ── Playing ──────────────────────────────────────────────────────────────────────────────────────
+# ── Tables ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def new_duplicate(wanted: NewDuplicate, person: Person) -> DuplicateSettings:
@@ -126,7 +124,7 @@ def duplicate_table(
     team: list[DuplicateMember],
     deal: str,
 ) -> Table:
-    """With everybody of the team in their seats."""
+    """Returns a new table of a deal, with all members of the team in their seats."""
     mine = seat_of_member(kept, own)
     wanted = NewTable(
         game=kept.game,
@@ -188,7 +186,10 @@ def load_duplicate(
 
 
 def join_as_member(duplicate: str, person: str, connection: Connection) -> None:
-    """As the first whose number is free."""
+    """Adds a person with the lowest free number; does nothing for a member.
+
+    Refused if the duplicate is full, or if somebody else has taken the number at the same moment.
+    """
     _, members = load_duplicate(duplicate, connection)
     if any(member.person == person for member in members):
         return
@@ -250,14 +251,14 @@ def erase_old_duplicates(since: float, connection: Connection) -> None:
 
 
 def remove_member(person: str, connection: Connection) -> None:
-    """Of everything that others play as well, nothing is kept of somebody."""
+    """Deletes a person's results of shared deals, and takes them out of all duplicates."""
     connection.execute(delete(DealPlayRow).where(DealPlayRow.person == person))
     connection.execute(delete(DuplicateMemberRow).where(DuplicateMemberRow.person == person))
     mine = update(DuplicateRow).where(DuplicateRow.owner == person)
     connection.execute(mine.values(owner=None))
 
 
-# ── What is told ─────────────────────────────────────────────────────────────────────────────────
+# ── Views ────────────────────────────────────────────────────────────────────────────────────────
 
 
 def duplicate_view(duplicate: str, person: str | None, connection: Connection) -> Duplicate:
@@ -287,13 +288,18 @@ def duplicate_view(duplicate: str, person: str | None, connection: Connection) -
 
 
 def lacks_members(kept: DuplicateSettings, members: list[DuplicateMember], team: int) -> bool:
+    """True if a team has fewer members than the table has seats for people."""
     return sum(team_of_member(kept, one) == team for one in members) < len(kept.for_people)
 
 
 def duplicate_deal_view(
     number: int, played: list[DealPlay], members: list[DuplicateMember], person: str | None
 ) -> DuplicateDeal:
-    """How others came off is told to who is done with it; where, to who did not give up."""
+    """Returns a deal as the person may see it.
+
+    Results of others are shown when the person has ended the deal; their tables only if the person
+    has not given up.
+    """
     mine = next((play for play in played if play.person == person), None)
     done = [play for play in played if play.score is not None]
     is_done = mine is not None and mine.ended_at is not None
@@ -314,7 +320,8 @@ def duplicate_deal_view(
 
 
 def duplicate_score(play: DealPlay, done: list[DealPlay], member: int) -> Cell:
-    """Matchpoints: what part of those in the same seat one has left behind, of equals half."""
+    """Returns a member's result, scored in per cent of the matchpoints against all in the same
+    seat."""
     rivals = [o.score for o in done if o.seat == play.seat and o.person != play.person]
     assert play.score is not None
     beaten = sum(matchpoints(play.score, rival) for rival in rivals if rival is not None)
@@ -323,6 +330,7 @@ def duplicate_score(play: DealPlay, done: list[DealPlay], member: int) -> Cell:
 
 
 def matchpoints(own: int, rival: int) -> float:
+    """Returns 1 for a rival with fewer points, and a half for one with equal points."""
     return 1.0 if own > rival else 0.5 if own == rival else 0.0
 
 

@@ -1,4 +1,4 @@
-"""The HTTP routes of duplicate tables."""
+"""HTTP routes of duplicates."""
 
 from typing import Annotated
 
@@ -103,7 +103,11 @@ async def duplicate_response(
 
 
 async def duplicate_table_id(server: AppState, person: Person, duplicate: str, number: int) -> str:
-    """The one where a deal is played, or was; made by the first who comes."""
+    """Returns the id of the table where the person plays the deal. The first member of a team to
+    come opens it.
+
+    Refused if the deal does not exist, the team is incomplete, or the table was deleted.
+    """
     store = server.table_service.store
     kept, members = await store.run(load_duplicate, duplicate)
     if number > kept.deals:

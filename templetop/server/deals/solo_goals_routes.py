@@ -1,4 +1,4 @@
-"""The HTTP routes of goals for one person, and of the best that was possible."""
+"""HTTP routes of personal bests and best possible results."""
 
 from templetop.server.api_models import Goal, OwnBest
 from templetop.server.deals.solo_goals import (
