@@ -1,4 +1,7 @@
-"""The application: its parts put together, for uvicorn to run."""
+"""Builds the ASGI application: middleware, routes and services, and how they start and stop.
+
+Start reading at `create_app`.
+"""
 
 import contextlib
 import gc
@@ -59,9 +62,9 @@ from templetop.server.tables.fast_move_route import FastMoveMiddleware
 from templetop.server.tables.service import TableService
 from templetop.server.tables.worker_bus import RedisWorkerBus, SingleWorkerBus, WorkerBus
 
-# Seconds that the writer's thread waits for a busy event loop, each time.
+# Seconds after which a busy event loop lets the writer's thread run.
 THREAD_SWITCH_INTERVAL = 0.0005
-# Each adds its routes when it is imported.
+# Each module adds its routes to `api` when it is imported.
 ROUTE_MODULES = (
     account_routes,
     accounts_routes,
@@ -82,19 +85,19 @@ ROUTE_MODULES = (
 
 
 def app_from_environment() -> FastAPI:
-    """For a worker that was told its settings by the process that started it."""
+    """Creates the application of a worker from the settings in its environment."""
     app = create_app(Settings.from_environment())
-    gc.freeze()  # what is there from the start is never garbage
-    gc.set_threshold(2_000, 5, 100)  # often and little: nobody waits long for it
+    gc.freeze()  # the objects of the start are never garbage
+    gc.set_threshold(2_000, 5, 100)  # small and frequent collections, so that no request waits long
     sys.setswitchinterval(THREAD_SWITCH_INTERVAL)
     return app
 
 
 def create_app(settings: Settings) -> FastAPI:
-    """A server with these settings; it opens its store when it is started.
+    """Creates a server with these settings. Its store is opened when the server starts.
 
-    In `app.state` are its `server`, as soon as there is one; its `failure`, if there never will be;
-    `stop`, which ends the process then; and `restarts`, how many workers were replaced.
+    `app.state` has `server`, the services, or None before they run; `failure`, if they never will;
+    `stop`, which then ends the process; and `restarts`, the number of workers that were replaced.
     """
     proxies, request_stats = Networks(settings.proxies), RequestStats()
     rate_limits: RateLimitStore = (
@@ -123,7 +126,7 @@ def create_app(settings: Settings) -> FastAPI:
         version=__version__,
         description="Adventure board games: people and bots at one table.",
         lifespan=lifespan,
-        openapi_url=None,  # docs of the API are written once, below
+        openapi_url=None,  # the document is rendered once, below
         docs_url=None,
         redoc_url=None,
     )
@@ -139,14 +142,15 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(LanguageMiddleware)
     app.add_middleware(AccessLogMiddleware, request_stats=request_stats)
     add_error_handlers(app)
-    app.router.routes.extend(api.routes)  # include_router would make every route a second time
+    app.router.routes.extend(api.routes)  # include_router would build every route again
     app.add_route("/api/openapi.json", description_of(app), include_in_schema=False)
     add_pages(app, Path(settings.web), settings.base)
     return app
 
 
 def description_of(app: FastAPI) -> Callable[[Request], Awaitable[Response]]:
-    """Answers with the description of the API, which takes longer to write than most requests."""
+    """Returns the endpoint of the OpenAPI document, which is rendered once because that takes
+    long."""
     written = cache(lambda: orjson.dumps(app.openapi()))
 
     async def description(request: Request) -> Response:
@@ -164,7 +168,7 @@ async def serve_from(
     closing: contextlib.AsyncExitStack,
     store: Store,
 ) -> None:
-    """Everything that works with the store; it is closed in the opposite order."""
+    """Creates the services that need the store; `closing` ends them in the opposite order."""
     closing.callback(store.close)
     bus: WorkerBus = RedisWorkerBus(settings.redis) if settings.redis else SingleWorkerBus()
     bot_pool = BotPool(settings.thinkers, settings.is_compiling)
@@ -204,7 +208,8 @@ def create_mailer(settings: Settings) -> Mailer | None:
 
 
 def create_web_push(settings: Settings) -> WebPushSender | None:
-    """Browsers let only those push who have a public address over HTTPS."""
+    """Returns the sender; None if push is turned off, or the server has no public HTTPS address,
+    without which browsers accept no pushes."""
     if not settings.pushes or not settings.address.startswith("https://"):
         return None
     told = (settings.address, settings.mail_from, settings.tests_endpoint)

@@ -1,4 +1,4 @@
-"""Who asks, for which table, and how often they may."""
+"""What FastAPI hands to routes: the services, the person, the table, the client's network."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -39,15 +39,15 @@ SESSION_COOKIE = APIKeyCookie(
     auto_error=False,
 )
 
-FIRST_GUESSES = 3  # of a password from one address, which nobody elsewhere can use up
-LANGUAGES = 16  # in which the cards of all games are kept in memory
-PUZZLES = 256  # whose positions are kept in memory as they are sent
+FIRST_GUESSES = 3  # attempts an hour at an account that each network has for itself
+LANGUAGES = 16  # for which the cards of all games are cached
+PUZZLES = 256  # rendered puzzles that are cached
 
 api = APIRouter(prefix="/api", responses=ERROR_RESPONSES)
 
 
 class AppState:
-    """What the routes work with; one for each worker."""
+    """The services and rate limits that routes work with; each worker has one."""
 
     def __init__(
         self,
@@ -166,7 +166,8 @@ def app_state_of(connection: HTTPConnection) -> AppState:
 
 
 async def get_app_state(connection: HTTPConnection) -> AppState:
-    """Not a plain function: FastAPI would call it on another thread, for every request."""
+    """Returns the services. It is a coroutine because FastAPI would call a plain function on a
+    thread."""
     return app_state_of(connection)
 
 
@@ -182,7 +183,10 @@ async def get_person(
     person: Annotated[Person | None, Depends(get_visitor)],
     cookie: Annotated[str | None, Security(SESSION_COOKIE)],
 ) -> Person:
-    """`cookie` is for the description: who asks for this has to have one."""
+    """Returns the person who is signed in; refused without a session.
+
+    `cookie` is a parameter only so that the OpenAPI document says that the route needs it.
+    """
     return require_signed_in(person)
 
 
@@ -216,7 +220,8 @@ def client_host(connection: HTTPConnection) -> str:
 
 
 async def get_client_network(connection: HTTPConnection) -> str:
-    """What is counted as one visitor, whoever they say they are."""
+    """Returns the network that is counted as one visitor, whatever name or session the request
+    has."""
     return client_network(client_host(connection))
 
 

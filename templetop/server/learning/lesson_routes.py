@@ -1,4 +1,4 @@
-"""What may be asked and done about lessons, under /api; lessons.py knows how they go."""
+"""HTTP routes of lessons and rule examples; how a lesson goes on is in `tables/lesson_mode.py`."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -35,8 +35,8 @@ from templetop.server.tables.view_builder import to_json
 from templetop.server.translations import t
 
 FIRST_LEVEL, LAST_LEVEL = 1, 5
-EXAMPLES = 64  # games whose examples are kept
-MAX_PROGRESS_ROWS = 500  # matches that are looked at
+EXAMPLES = 64  # rendered examples in memory, one for each game and language
+MAX_PROGRESS_ROWS = 500  # the newest matches, from which progress is computed
 
 GameInPath = Annotated[str, InPath(max_length=40)]
 
@@ -72,7 +72,8 @@ async def get_rule_examples(
 
 @lru_cache(EXAMPLES)
 def rule_examples_json(game: str, text: str, spoken: str) -> bytes:
-    """Worked out once in each language; `text` is for a lesson that was rewritten."""
+    """Returns the examples as JSON, computed once in each language. `text` is the lesson's digest,
+    so that a rewritten lesson is computed anew."""
     return to_json([*rule_examples(take(game))])
 
 
@@ -133,13 +134,14 @@ def lesson_card(
     )
 
 
-# ── A table for it ───────────────────────────────────────────────────────────────────────────────
+# ── The table of a lesson ────────────────────────────────────────────────────────────────────────
 
 
 async def open_lesson_table(
     table_service: TableService, person: Person, game: str, lesson: Lesson
 ) -> Table:
-    """It is kept like any other, and nobody else is let in."""
+    """Opens and stores the table of a lesson. It is private and has no links, so nobody else can
+    enter."""
     table = lesson_table(person, game, lesson)
     change = lesson_mode.start_lesson(table, lesson, table.row.made_at)
     table.apply(change)
@@ -176,17 +178,18 @@ def lesson_table(person: Person, game: str, lesson: Lesson) -> Table:
 
 
 def unused_name(person: str, name: str) -> str:
-    """Nobody at a table has the name of another."""
+    """Returns the name of a bot, which differs from the person's: names at a table are unique."""
     return f"{name} (bot)" if name == person else name
 
 
-# ── What the store knows ─────────────────────────────────────────────────────────────────────────
+# ── Progress, from the store ─────────────────────────────────────────────────────────────────────
 
 Progress = tuple[list[tuple[str, str, bool]], dict[str, int]]
 
 
 def load_progress(person: str, connection: Connection) -> Progress:
-    """The lessons somebody has begun, the newest first; and the strongest bots beaten, by game."""
+    """Returns the lessons that a person has begun, the newest first, and the strongest bot beaten
+    in each game."""
     return [*lessons_begun(person, connection)], levels_beaten(person, connection)
 
 
@@ -202,7 +205,10 @@ def lessons_begun(person: str, connection: Connection) -> list[tuple[str, str, b
 
 
 def levels_beaten(person: str, connection: Connection) -> dict[str, int]:
-    """Of several bots at a table the weakest counts."""
+    """Returns the highest level of bots that a person has beaten in each game.
+
+    At a table with several bots the weakest one counts.
+    """
     bot = aliased(SeatRow)
     rows = connection.execute(
         select(TableRow.game, TableRow.id, bot.level)

@@ -1,8 +1,8 @@
-"""Puzzles, as `templetop puzzles` writes them: those of a game's folder, and the operator's own.
+"""Puzzles: read from files, shown as positions, and what a wrong answer costs.
 
-A game brings its own in `puzzles.jsonl` beside its rulebook. Whoever runs the server adds to them
-by files in the folder `puzzles` of its data: `karuba.jsonl` for Karuba. A file is read once, when
-somebody asks for it. What the best move is stays here until somebody has answered.
+A game's own puzzles are in `puzzles.jsonl` beside its rulebook; the operator adds files to the
+folder `puzzles` of the data folder, as `karuba.jsonl` for Karuba. A file is read once, with the
+first request that needs it. The best move never leaves the server before an answer.
 """
 
 import hashlib
@@ -32,10 +32,10 @@ from templetop.server.tables.view_builder import log_line, measure_view, offer_v
 from templetop.server.translations import t
 
 FILE = "puzzles.jsonl"
-MOST = 2_000  # of one game
-LINES = 12  # of the log that are shown
-LEVEL = 3  # of the bots in whose matches they were found, as a rule
-POSITION_CACHE = 256  # positions that are kept in memory
+MOST = 2_000  # puzzles of one game, and cached costs; further puzzles are ignored
+LINES = 12  # of the log that a puzzle shows
+LEVEL = 3  # shown for the other seats: puzzles usually come from matches of such bots
+POSITION_CACHE = 256  # positions in memory; beyond that, those used longest ago are dropped
 NEEDED = ("game", "rules", "match", "seat", "best", "margin", "levels", "difficulty")
 
 log = logging.getLogger("templetop.server")
@@ -43,10 +43,10 @@ log = logging.getLogger("templetop.server")
 
 @dataclass(frozen=True)
 class CatalogPuzzle:
-    """A puzzle on the shelf."""
+    """A puzzle from a file."""
 
     id: str
-    text: bytes  # a line of the file
+    text: bytes  # its line in the file
     best: int
     margin: float
     levels: tuple[float, ...]
@@ -54,7 +54,7 @@ class CatalogPuzzle:
 
 
 class PuzzleCatalog:
-    """Those of all games. All that is asked here is asked on a thread."""
+    """The puzzles of all games. Its methods read files, so they are called on a thread."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -68,17 +68,18 @@ class PuzzleCatalog:
         return [*own, self.folder / f"{game.id}.jsonl"]
 
     def has(self, game: str) -> bool:
-        """Is there a file for it? Asked for every card, so it is found out once."""
+        """True if a file exists for the game. The answer is cached, because every card of a game
+        asks."""
         if game not in self.files_there:
             self.files_there[game] = any(file.is_file() for file in self.files(take(game)))
         return self.files_there[game]
 
     def games(self) -> list[Game]:
-        """Those that have any."""
+        """Returns the games that have puzzles."""
         return [game for game in map(take, ready_games()) if self.of(game)]
 
     def of(self, game: Game) -> dict[str, CatalogPuzzle]:
-        """By their ids, the easiest first."""
+        """Returns the puzzles of a game by their ids, the easiest first."""
         with self.lock:
             if game.id not in self.shelves:
                 found = [one for file in self.files(game) for one in read_puzzles(file, game)][
@@ -102,7 +103,8 @@ class PuzzleCatalog:
 
 
 def read_puzzles(file: Path, game: Game) -> Iterator[CatalogPuzzle]:
-    """What is no puzzle by today's rules is passed over."""
+    """Yields the puzzles of a file. Lines that are no puzzles by today's rules are skipped and
+    counted in the log."""
     if not file.is_file():
         return
     passed = 0
@@ -130,7 +132,7 @@ def parse_puzzle(line: bytes, game: Game) -> CatalogPuzzle:
 
 @dataclass(frozen=True)
 class PuzzlePosition:
-    """A match that waits for the answer of a seat."""
+    """The match of a puzzle, and the seat that has to move."""
 
     match: Match
     seat: int
@@ -145,7 +147,7 @@ class PuzzlePosition:
 
 @lru_cache(POSITION_CACHE)
 def puzzle_position(line: bytes) -> PuzzlePosition:
-    """Everybody has a name that bots have."""
+    """Returns the position of a puzzle's line, with names of bots at all seats."""
     from templetop.coach.puzzles import read_puzzle
 
     try:
@@ -158,7 +160,7 @@ def puzzle_position(line: bytes) -> PuzzlePosition:
 
 
 def puzzle_view(game: Game, one: CatalogPuzzle, with_drawing: bool) -> PuzzleView:
-    """As its seat sees it, and nothing of the answer."""
+    """Returns a puzzle as its seat sees it, without the answer."""
     at = puzzle_position(one.text)
     match, seat = at.match, at.seat
     return PuzzleView(
@@ -178,7 +180,8 @@ def puzzle_view(game: Game, one: CatalogPuzzle, with_drawing: bool) -> PuzzleVie
 
 
 def last_log_lines(at: PuzzlePosition) -> list[LogLine]:
-    """What its seat was told last; what experiments left behind was not kept."""
+    """Returns the last lines of the log, as the seat may see them. Attachments of experiments are
+    not stored."""
     teller, number = Teller(at.seat), 0
     for state, step in at.match.steps():
         teller.tell(number, state, step)
@@ -213,12 +216,12 @@ def seats_at(at: PuzzlePosition) -> list[SeatView]:
     ]
 
 
-# ── In the processes where bots think ─────────────────────────────────────────────────────────────
+# ── In worker processes ───────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True)
 class PuzzleAttempt:
-    """An answer to be weighed against the best move."""
+    """An answer to be compared with the best move, in a form that a worker process can read."""
 
     game: str
     table: bytes
@@ -231,7 +234,11 @@ class PuzzleAttempt:
 
 @dataclass(frozen=True)
 class AnswerCost:
-    """What it costs, if that can be told, and how it might go on after the best move."""
+    """What an answer costs against the best move, and how the match might go on after the best
+    move.
+
+    The costs are None if they are not significant.
+    """
 
     unit: Unit
     lost: Measured | None = None
@@ -240,7 +247,7 @@ class AnswerCost:
 
 
 def evaluate_answer(answer: PuzzleAttempt) -> AnswerCost:
-    """In the same fresh deals as the best move."""
+    """Compares an answer with the best move in the same fresh deals. Runs in a worker process."""
     from templetop.bots.seen import seen_by
     from templetop.coach.puzzles import RIVALS, WIDEST
     from templetop.coach.review import sentences
@@ -267,6 +274,6 @@ def evaluate_answer(answer: PuzzleAttempt) -> AnswerCost:
         return Measured(found.mean, found.margin)
 
     lost = behind(weighing.values)
-    if lost.mean <= 0:  # too close for this effort
+    if lost.mean <= 0:  # the difference is too small for this effort
         return AnswerCost(unit, line=line)
     return AnswerCost(unit, lost, behind(weighing.stakes), line)

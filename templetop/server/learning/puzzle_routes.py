@@ -1,4 +1,4 @@
-"""Puzzles for people: which there are, one of them, and whether an answer was right."""
+"""HTTP routes of puzzles."""
 
 import asyncio
 import time
@@ -122,9 +122,10 @@ async def solve_puzzle(
 async def answer_cost(
     server: AppState, home: str, at: PuzzlePosition, one: CatalogPuzzle, move: int
 ) -> AnswerCost:
-    """By the strongest bot, if it is ready; each answer once.
+    """Returns what an answer costs, computed once for each answer by the strongest bot.
 
-    All who come from one place take turns as one: guests cost nothing, and tables wait, too.
+    The costs are left out while the machine code is not ready. All people of one network share a
+    place in the queue, because guests are free and tables wait for the same processes.
     """
     bot_pool, game = server.autoplay.bot_pool, at.match.game
     known = server.puzzles.weighed
@@ -146,11 +147,12 @@ def scaled_effort(effort: Effort, times: float) -> Effort:
     return Effort(max(8, int(effort.search * times)), max(4, int(effort.deals * times)))
 
 
-# ── Who has tried what ────────────────────────────────────────────────────────────────────────────
+# ── Tries, in the store ───────────────────────────────────────────────────────────────────────────
 
 
 async def puzzle_tries(server: AppState, person: Person | None) -> dict[str, bool]:
-    """The puzzles somebody has answered, and whether the first answer was right."""
+    """Returns, by puzzle, whether the person's first answer was right; empty for a visitor without
+    a session."""
     return (
         {} if person is None else await server.table_service.store.run(load_puzzle_tries, person.id)
     )
@@ -164,7 +166,7 @@ def load_puzzle_tries(person: str, connection: Connection) -> dict[str, bool]:
 def add_puzzle_try(
     person: str, puzzle: str, game: str, is_right: bool, connection: Connection
 ) -> None:
-    """The first answer stays."""
+    """Stores the person's first answer to a puzzle; later answers change nothing."""
     row = {"person": person, "puzzle": puzzle, "game": game, "solved": is_right}
     with suppress(IntegrityError), connection.begin_nested():
         connection.execute(insert(PuzzleTryRow).values(**row, made_at=time.time()))

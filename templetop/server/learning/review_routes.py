@@ -1,4 +1,4 @@
-"""What may be asked about a match that is over: the coach's review, and another try."""
+"""HTTP routes of reviews, and of practice from a moment of a match."""
 
 from fastapi import Response
 
@@ -53,7 +53,8 @@ async def request_review(
 async def review_response(
     server: AppState, room: TableRoom, found: StoredReview | None
 ) -> Response:
-    """Worked out on a thread; when it is done, once for all who ask in a language."""
+    """Responds with a review, rendered on a thread. A finished review is rendered once in each
+    language."""
     table = room.table
     if found is None or table.match is None:
         return JsonResponse(NOTHING)

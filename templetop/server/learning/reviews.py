@@ -1,12 +1,12 @@
-"""The coach's reviews of matches: made in the background, told as they grow, kept in the store.
+"""The coach's reviews of matches, computed in the background and stored; see `ReviewService`.
 
-A review goes through stages: *first* weighs every decision of the people, *deep* looks at the
-costliest for longer, *others* weighs what the bots did, so that it can be told from chance. Every
-decision is a question of its own to the processes where bots think, and bots at tables come first.
+A review goes through stages: *first* evaluates every decision of the people, *deep* looks at the
+costliest ones for longer, *others* evaluates the decisions of bots, so that they can be told from
+chance. Every decision is a task of its own in the search processes, and bots at tables come first.
 
-A review names nobody: sentences have marks for seats, which become names when somebody reads them.
-It is kept for the whole table; for a match that was ended early, each seat has one of its own, as
-its people see no more of it than they did then.
+A stored review has placeholders for names, which are replaced when it is read. There is one review
+for a table. If the match was ended early, each seat has a review of its own, because its people may
+see no more than they saw then.
 """
 
 import logging
@@ -51,14 +51,14 @@ if TYPE_CHECKING:
     from templetop.server.tables.room import TableRoom
     from templetop.server.tables.service import TableService
 
-ALL_SEATS = -1  # the seat of a review that is for all
-FORMAT = 1  # goes up when old reviews would mean something else
-MOST_AT_WORK = 8  # reviews of one worker that are begun and not done
-AT_ONCE = 1  # questions of the coach that are thought about
-TELL = 1.0  # seconds between two notes of how far it has come
-SILENT = 120.0  # seconds after which a review has been given up: its worker is gone
-LISTED = 10  # decisions of a seat that are shown
-MARK = "\u27e6{}\u27e7"  # stands for the name of a seat
+ALL_SEATS = -1  # the seat of a review that everybody may read
+FORMAT = 1  # of the stored reviews; other formats are shown as empty
+MOST_AT_WORK = 8  # unfinished reviews of one worker; more are refused
+AT_ONCE = 1  # tasks of the coach that run at the same time; others wait
+TELL = 1.0  # seconds between two progress reports
+SILENT = 120.0  # seconds without a progress report after which the worker counts as gone
+LISTED = 10  # costly decisions of a seat that are stored
+MARK = "\u27e6{}\u27e7"  # the placeholder for the name of a seat
 SEED = 0
 
 log = logging.getLogger("templetop.server")
@@ -67,7 +67,7 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True)
 class StoredReview:
-    """A row of the store."""
+    """The row of a review in the store."""
 
     table: str
     seat: int
@@ -81,16 +81,17 @@ class StoredReview:
     body: bytes
 
     def is_about(self, table: Table) -> bool:
-        """And not about what it was before something was taken back."""
+        """True if the review is of the match as it is now, and nothing was taken back since."""
         return (self.number, self.rules_version) == (table.number, table.row.rules_version)
 
     def is_at_work(self, now: float) -> bool:
+        """True if a worker computes the review and has reported progress lately."""
         return self.stage in ("first", "deep", "others") and self.told_at > now - SILENT
 
 
 @dataclass(frozen=True)
 class DecisionTask:
-    """One decision to be weighed, as bytes."""
+    """A decision to be evaluated, in a form that a worker process can read."""
 
     game: str
     table: bytes
@@ -102,22 +103,27 @@ class DecisionTask:
     is_deep: bool
 
 
-# ── Who may ───────────────────────────────────────────────────────────────────────────────────────
+# ── Permissions ───────────────────────────────────────────────────────────────────────────────────
 
 
 def may_review(table: Table, person: Person | None) -> bool:
-    """May somebody learn from this match by now? Who locks a match for a while locks it here."""
+    """True if the match is over, so that reviews and practice may reveal what was hidden in it."""
     return table.row.state == "over"
 
 
 def check_may_review(table: Table, person: Person | None) -> None:
+    """Refuses a match that is not over, or whose moves cannot be read."""
     check_moves(table)
     if not may_review(table, person):
         raise NotNow(t("The coach has nothing to say before the match is over."))
 
 
 def reviewed_seat(table: Table, person: Person | None) -> int:
-    """Whose review somebody reads: everybody's, or their own where not all is open."""
+    """Returns the seat of the review that the person may read: ALL_SEATS, or the own seat after an
+    early end.
+
+    Refused for others if the match was ended early.
+    """
     if not ended_early(table):
         return ALL_SEATS
     seat = table.seat_of(person.id if person else None)
@@ -129,7 +135,7 @@ def reviewed_seat(table: Table, person: Person | None) -> int:
 
 
 def reviewed_seats(table: Table) -> list[int]:
-    """The seats where people sat; all of them, where bots were alone."""
+    """Returns the seats where people sat; all seats if only bots played."""
     people = [one.seat for one in table.seats if one.kind == "person" or one.person is not None]
     return people or [*range(len(table.seats))]
 
@@ -138,7 +144,7 @@ def reviewed_seats(table: Table) -> list[int]:
 
 
 class ReviewService:
-    """All reviews that one worker makes."""
+    """The reviews that this worker computes."""
 
     def __init__(
         self,
@@ -149,22 +155,27 @@ class ReviewService:
     ) -> None:
         self.table_service = table_service
         self.bot_pool = bot_pool
-        self.effort = effort  # times the usual one
+        self.effort = effort  # a factor: 1.0 is the usual effort
         self.clock = clock
         self.at_work: set[tuple[str, int]] = set()
         self.slots = Semaphore(AT_ONCE)
 
     async def ask(self, think: Callable[..., Answer], *about: Any) -> Answer:
-        """Where bots think: never more than one of the processes, and when no bot waits for it."""
+        """Runs a function in a search process, one at a time, and only when no bot waits for the
+        process."""
         async with self.slots:
             return await self.bot_pool.run_for_coach("coach", think, *about)
 
     async def find(self, table: Table, seat: int) -> StoredReview | None:
+        """Returns the stored review of the match as it is now; None if there is none."""
         found = await self.table_service.store.run(load_review, table.id, seat)
         return found if found is not None and found.is_about(table) else None
 
     async def begin(self, room: "TableRoom", person: Person) -> StoredReview:
-        """Have it made, unless it is there or being made already."""
+        """Starts a review, unless one is finished or being computed, and returns it.
+
+        Refused while the machine code is not ready, or if too many reviews are under way.
+        """
         table, seat = room.table, reviewed_seat(room.table, person)
         check_may_review(table, person)
         known = await self.find(table, seat)
@@ -187,7 +198,8 @@ class ReviewService:
         return new
 
     async def run(self, desk: "ReviewJob") -> None:
-        """To its end, or until the table is gone."""
+        """Runs a job to its end. It stops if its row is gone, and is stored as failed after an
+        error."""
         try:
             await desk.run()
         except ReviewCancelled:
@@ -200,11 +212,11 @@ class ReviewService:
 
 
 class ReviewCancelled(Exception):
-    """The review is not wanted any more."""
+    """The row of the review is gone: its table was deleted or it was requested anew."""
 
 
 class ReviewJob:
-    """Where one match is looked through."""
+    """The work on one review."""
 
     def __init__(
         self, coaching: ReviewService, review: StoredReview, match: Match, coached: Sequence[int]
@@ -238,7 +250,8 @@ class ReviewJob:
         await self.save_stage("done")
 
     async def run_stage(self, stage: Stage, decisions: "list[Decision]", effort: "Effort") -> None:
-        """One after the other, so that nobody at a table waits for more than one of them."""
+        """Evaluates the decisions one after the other, so that tables wait for at most one of
+        them."""
         is_deep = stage == "deep"
         for done, decision in enumerate(decisions):
             await self.report_progress(stage, done, len(decisions))
@@ -247,14 +260,14 @@ class ReviewJob:
             self.verdicts[verdict.number] = verdict
 
     async def report_progress(self, stage: Stage, done: int, total: int) -> None:
-        """Now and then."""
+        """Stores how far the stage has come, at most once a second."""
         now = self.coaching.clock()
         if done == 0 or now >= self.told_at + TELL:
             self.told_at = now
             await self.save(stage=stage, done=done, total=total)
 
     async def save_stage(self, stage: Stage) -> None:
-        """What is known so far; the next stage begins, or there is none."""
+        """Stores the review as far as it has come, and the stage that follows."""
         verdicts = [self.verdicts[number] for number in sorted(self.verdicts)]
         match, seats = self.match, len(self.match.seats)
         start = match.game.start(seats, match.options).tobytes()
@@ -265,6 +278,7 @@ class ReviewJob:
         await self.save(stage=stage, done=0, total=0, body=body)
 
     async def save(self, **values: Any) -> None:
+        """Updates the row of the review; raises `ReviewCancelled` if it is gone."""
         values["told_at"] = self.coaching.clock()
         if not await self.table_service.store.run(update_review, self.review, values):
             raise ReviewCancelled
@@ -288,7 +302,7 @@ def decision_task(match: Match, one: "Decision", effort: "Effort", is_deep: bool
     return DecisionTask(match.game.id, one.state.tobytes(), *about, effort, is_deep)
 
 
-# ── In the processes where bots think ─────────────────────────────────────────────────────────────
+# ── In worker processes ───────────────────────────────────────────────────────────────────────────
 
 
 def evaluate_task(piece: DecisionTask) -> "Verdict":
@@ -318,9 +332,10 @@ def review_summary(
     is_whole: bool,
     coached: Sequence[int],
 ) -> dict[str, Any]:
-    """What is kept: for every seat that is coached, its curve, its worst decisions, its luck.
+    """Returns what is stored of a review: for every reviewed seat its curve, its costliest
+    decisions, its luck.
 
-    The tables are the first and the last of the match.
+    `tables` are the first and the last state of the match.
     """
     from templetop.coach.luck import accounts_of, results_of
     from templetop.coach.scales import unit_of
@@ -394,7 +409,7 @@ def mean_and_margin(found: "Estimate") -> list[float]:
     return [found.mean, found.margin]
 
 
-# ── What is told of it ────────────────────────────────────────────────────────────────────────────
+# ── Views ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 def compressed(found: dict[str, Any]) -> bytes:
@@ -405,10 +420,11 @@ NOTHING = ReviewView("none", 0, 0, "chances", False, [])
 
 
 def review_view(review: StoredReview, match: Match, names: Sequence[str], now: float) -> bytes:
-    """On a thread: words and places of moves are found by going through the match once more."""
+    """Returns the review as JSON. Runs on a thread, because the match is replayed to describe its
+    moves."""
     stage: Stage = review.stage
     if stage in ("first", "deep", "others") and not review.is_at_work(now):
-        stage = "none"  # whoever worked at it is gone; somebody may ask again
+        stage = "none"  # its worker is gone, so it can be requested again
     kept = orjson.loads(zlib.decompress(review.body)) if review.body else {}
     if kept.get("format") != FORMAT:
         return to_json(ReviewView(stage, review.done, review.total, "chances", False, []))
@@ -420,7 +436,7 @@ def review_view(review: StoredReview, match: Match, names: Sequence[str], now: f
 
 
 class VerdictViews:
-    """Moves of some decisions, as they were offered then."""
+    """The views of evaluated decisions, with their moves as they were offered in the match."""
 
     def __init__(self, match: Match, names: Sequence[str], verdicts: Iterable[Any]) -> None:
         self.names = [*names]
@@ -438,7 +454,7 @@ class VerdictViews:
         then.state = state
         kept = {**kept}
         english = [kept["better_line"], kept["made_line"]]
-        better, made = kept.pop("lines", {}).get(language(), english)  # once it was English alone
+        better, made = kept.pop("lines", {}).get(language(), english)  # old reviews are English
         parts = {
             "made": offer_view(then, seat, kept["made"], self.names),
             "better": offer_view(then, seat, kept["better"], self.names),
@@ -477,7 +493,7 @@ def account_view(kept: dict[str, Any]) -> AccountView:
     )
 
 
-# ── Jobs at the store ─────────────────────────────────────────────────────────────────────────────
+# ── In the store ──────────────────────────────────────────────────────────────────────────────────
 
 
 def load_review(table_id: str, seat: int, connection: Connection) -> StoredReview | None:
@@ -487,7 +503,7 @@ def load_review(table_id: str, seat: int, connection: Connection) -> StoredRevie
 
 
 def insert_review(new: StoredReview, connection: Connection) -> None:
-    """One at a time for each person."""
+    """Stores a new review. Refused if the person has another one under way."""
     busy = select(ReviewRow.__table__).where(ReviewRow.person == new.person)
     for row in connection.execute(busy).mappings():
         if StoredReview(**row).is_at_work(new.told_at) and row["table"] != new.table:
@@ -502,7 +518,7 @@ def insert_review(new: StoredReview, connection: Connection) -> None:
 
 
 def update_review(review: StoredReview, values: dict[str, Any], connection: Connection) -> bool:
-    """How far it has come; False if it is not there any more."""
+    """Updates the row of a review; False if it is gone."""
     this = (
         (ReviewRow.table == review.table)
         & (ReviewRow.seat == review.seat)

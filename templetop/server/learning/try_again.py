@@ -1,4 +1,4 @@
-"""Trying again: a moment of one's own match becomes a practice table, with bots for all others."""
+"""Practice from a moment of one's own match: a new table, with bots for all other people."""
 
 from dataclasses import replace
 from typing import Any
@@ -29,7 +29,10 @@ NOTHING_LEFT = mark("There is nothing left to decide after that moment.")
 async def create_practice_table(
     table_service: TableService, room: TableRoom, person: Person, wanted: NewTry, most: int = 0
 ) -> TableRoom:
-    """A new table as the match was after so many moves; nothing that follows is counted."""
+    """Opens a practice table at a moment of a finished match, and returns its room.
+
+    Refused if the person did not sit there, the match is not over, or it was ended early.
+    """
     require_seat(room, person)
     check_moves(room.table)
     if not may_review(room.table, person):
@@ -43,7 +46,8 @@ async def create_practice_table(
 
 
 def practice_table(before: Table, person: Person, wanted: NewTry) -> tuple[Table, StoredTable]:
-    """On a thread: all moves up to there are made again."""
+    """Builds the practice table and what is stored of it. Runs on a thread, because moves are
+    replayed."""
     assert before.match is not None
     to = moves_before_step(before.match, wanted.moves)
     row = copy_settings(replace(before.row, owner=person.id, is_public=False, admission=""))
@@ -51,7 +55,7 @@ def practice_table(before: Table, person: Person, wanted: NewTry) -> tuple[Table
         row.secret = before.row.secret
     row.practice, row.guide, row.counts = True, True, False
     if before.row.deal is not None or not before.row.admission:
-        # Others may still play that deal, so no link shows them this table, or one made of it.
+        # Others may still play that deal, so no link may open this table or one made from it.
         row.invitation = row.admission = ""
     row.clock, row.seconds = None, None
     row.state, row.asked_at = "running", row.made_at
@@ -71,7 +75,10 @@ def practice_table(before: Table, person: Person, wanted: NewTry) -> tuple[Table
 
 
 def moves_before_step(match: Match, moves: int) -> int:
-    """So many moves; in the midst of a decision that all make together, those before it."""
+    """Returns how many moves the practice table begins with.
+
+    This is `moves`, or fewer if that would split a decision that several seats make together.
+    """
     if moves >= len(match.moves):
         raise NoSuchMoment(t(NOTHING_LEFT))
     done = 0
@@ -83,7 +90,11 @@ def moves_before_step(match: Match, moves: int) -> int:
 
 
 def with_common_answers(answers: list[int], moves: list[MadeMove]) -> list[MadeMove]:
-    """What answered the same number answers the same again: the number of moves made before."""
+    """Returns the moves with new numbers of the positions that they answer.
+
+    Moves that answered the same position still do: each position gets the number of moves before
+    it.
+    """
     first: dict[int, int] = {}
     return [
         made._replace(answers=first.setdefault(answered, n))
@@ -92,7 +103,8 @@ def with_common_answers(answers: list[int], moves: list[MadeMove]) -> list[MadeM
 
 
 def practice_seat(seat: Seat, row: Row, person: Person, level: int) -> Seat:
-    """One's own; a bot as it was; a bot of that level for somebody else."""
+    """Returns a seat of the practice table: the person's own, a bot as it was, or a bot in place of
+    another person."""
     fresh: dict[str, Any] = {
         "table": row.id, "spent": 0.0, "place": None, "result": None, "missed": 0,
         "replaced": None, "replaced_at": None, "has_left": False,
@@ -105,7 +117,7 @@ def practice_seat(seat: Seat, row: Row, person: Person, level: int) -> Seat:
 
 
 def rename_bots(seats: list[Seat]) -> None:
-    """Whoever plays for somebody is called as bots are, and like nobody else there."""
+    """Gives the bots that replace people names that nobody at the table has."""
     taken = {seat.name for seat in seats if seat.name}
     for seat in seats:
         if not seat.name:
@@ -115,7 +127,7 @@ def rename_bots(seats: list[Seat]) -> None:
 
 
 def add_practice_table(kept: StoredTable, before: str, connection: Connection) -> None:
-    """With copies of what experiments have left behind on the way."""
+    """Stores the practice table, with copies of the attachments that belong to its moves."""
     add_table(kept, None, connection)
     if kept.keepsakes:
         there = select(AttachmentRow.number, AttachmentRow.body).where(

@@ -1,7 +1,7 @@
-"""Requests to addresses that somebody has given us: public hosts only, and only over HTTPS.
+"""HTTPS requests to addresses that users have supplied: only to public hosts.
 
-The name is looked up once, every address it has is checked, and we connect to one of those: who
-answers another question with another address gains nothing. No redirect is followed.
+A name is resolved once, all of its addresses are checked, and the connection goes to one of those;
+so a name server that answers differently the second time gains nothing. Redirects are not followed.
 """
 
 import asyncio
@@ -18,19 +18,19 @@ from templetop.server.core.thread_pool import BoundedThreadPool
 from templetop.server.translations import t
 
 HTTPS = 443
-PATIENCE = 10.0  # seconds for all of it
-LOOKING_UP = 4  # names at the same time
-MOST_WAITING = 50
-NAT64_PREFIX = IPv6Network("64:ff9b::/96")  # leads to any address of IPv4, also to our own
+PATIENCE = 10.0  # seconds for resolving, and for the request; after that it has failed
+LOOKING_UP = 4  # names that are resolved at the same time; others wait
+MOST_WAITING = 50  # names that wait to be resolved; more are refused
+NAT64_PREFIX = IPv6Network("64:ff9b::/96")  # maps any IPv4 address, also private ones
 
 
 class NotPublicAddress(Refusal):
-    """Not an address that we send anything to."""
+    """The server sends no requests to this address."""
 
 
 @dataclass(frozen=True)
 class ResolvedUrl:
-    """Where something goes: the host as it is called, and the address that was checked."""
+    """A URL, and the address of its host that was checked."""
 
     url: SplitResult
     address: str
@@ -42,7 +42,10 @@ class ResolvedUrl:
 
 
 class PublicHttpClient:
-    """`tests_own`: in tests, what the only endpoint begins with that need not be public."""
+    """Sends POST requests to public hosts.
+
+    `tests_own` is used in tests only: URLs that begin with it need not be public.
+    """
 
     def __init__(self, tests_own: str = "") -> None:
         self.tests_own = tests_own
@@ -53,7 +56,8 @@ class PublicHttpClient:
         self.names.close()
 
     async def resolve(self, url: str) -> ResolvedUrl:
-        """Looked up and checked; refused if anything of it is not public."""
+        """Returns the URL with a checked address. Raises `NotPublicAddress` if any address of the
+        host is not public."""
         parts = split_url(url)
         if self.tests_own and url.startswith(self.tests_own):
             return ResolvedUrl(parts, parts.hostname or "", parts.port or HTTPS)
@@ -68,7 +72,8 @@ class PublicHttpClient:
         return ResolvedUrl(parts, found[0], HTTPS)
 
     async def post(self, url: str, headers: Mapping[str, str], body: bytes) -> int:
-        """The status of the answer; all else of it is left unread."""
+        """Sends a POST request, and returns the status of the response; the rest of it is not
+        read."""
         place = await self.resolve(url)
         async with asyncio.timeout(PATIENCE):
             reader, writer = await asyncio.open_connection(
@@ -88,7 +93,7 @@ class PublicHttpClient:
 def split_url(url: str) -> SplitResult:
     try:
         parts = urlsplit(url)
-        _ = parts.port  # it may be none
+        _ = parts.port  # raises ValueError if it is no port
     except ValueError:
         raise NotPublicAddress(t("That is not an address.")) from None
     if not url.isascii() or not url.isprintable() or " " in url:
@@ -104,7 +109,7 @@ def check_url(parts: SplitResult) -> None:
 
 
 def look_up(host: str) -> list[str]:
-    """All addresses of a host; on a thread."""
+    """Returns all addresses of a host. It blocks, so it runs on a thread."""
     found = socket.getaddrinfo(host, HTTPS, type=socket.SOCK_STREAM)
     return [str(address[0]) for *_, address in found]
 
@@ -116,7 +121,8 @@ def check_public(word: str) -> None:
 
 
 def is_public(address: Address) -> bool:
-    """Neither private, loopback, link-local nor multicast, and no way round to one of those."""
+    """True if the address is neither private, loopback, link-local nor multicast, and is no IPv6
+    form that leads to such an address."""
     if isinstance(address, IPv6Address):
         is_way_round = address.sixtofour or address.teredo or address in NAT64_PREFIX
         if is_way_round or address.is_site_local:
@@ -125,7 +131,6 @@ def is_public(address: Address) -> bool:
 
 
 def request_bytes(place: ResolvedUrl, headers: Mapping[str, str], body: bytes) -> bytes:
-    """A request as it goes over the line."""
     path = place.url.path or "/"
     path += f"?{place.url.query}" if place.url.query else ""
     sent = {
@@ -139,7 +144,7 @@ def request_bytes(place: ResolvedUrl, headers: Mapping[str, str], body: bytes) -
 
 
 def parse_status_line(line: bytes) -> int:
-    """HTTP/1.1 201 Created."""
+    """Returns the status of a line such as HTTP/1.1 201 Created; raises OSError if it is none."""
     version, _, rest = line.partition(b" ")
     if not version.startswith(b"HTTP/") or not rest[:3].isdigit():
         raise OSError("The answer is none.")

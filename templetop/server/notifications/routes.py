@@ -1,4 +1,4 @@
-"""How somebody is called when they are not here, and when they are on holiday."""
+"""HTTP routes of notifications by push and mail, and of holidays."""
 
 import time
 
@@ -132,7 +132,8 @@ async def unsubscribe(server: CurrentApp, home: ClientNetwork, token: str) -> Js
 
 @api.get("/unsubscribe/{token}", include_in_schema=False)
 async def unsubscribe_page(server: CurrentApp, token: str) -> Response:
-    """A mail program that knows no better opens the page; nothing stops by looking at it."""
+    """Redirects to a page with a button, so that mail programs that open links do not unsubscribe
+    anybody."""
     return RedirectResponse(f"{server.settings.base}/unsubscribe#{token}", 303)
 
 

@@ -1,7 +1,7 @@
-"""Calls people to tables that wait for them, when they are not there: by push, and by mail.
+"""Notifies people of their turns by push and by mail when they are away.
 
-Once for each turn, and never who looks at the table; who is awaited at several tables is told of
-all of them at once.
+Each turn is notified once, never to a person who looks at the table, and all waiting tables of a
+person go into one notification. Start reading at `TurnNotifier.notify_due`.
 """
 
 import asyncio
@@ -28,17 +28,18 @@ from templetop.server.tables.listings import game_name
 from templetop.server.tables.service import TableService
 from templetop.server.translations import t, tn
 
-EVERY = 10.0  # seconds between two looks at who is awaited
-AT_ONCE = 8  # browsers that something is sent to
-MOST_ERRANDS = 500  # that wait for that; more are let be
-MOST_OTHERS = 3  # people who are named
-SUBJECT = 120  # characters
+EVERY = 10.0  # seconds between two checks for turns that are due
+AT_ONCE = 8  # pushes that are sent at the same time; others wait
+MOST_ERRANDS = 500  # pushes that are sent or wait; more are dropped
+MOST_OTHERS = 3  # names in a title; others are counted
+SUBJECT = 120  # characters of a mail's subject; the rest is cut off
 
 log = logging.getLogger("templetop.server")
 
 
 class TurnNotifier:
-    """Of a worker; what one of them has done, the others leave."""
+    """Sends the notifications of one worker. A turn that one worker has claimed is left by the
+    others."""
 
     def __init__(
         self,
@@ -59,7 +60,8 @@ class TurnNotifier:
         return [way for way, by in ways if by is not None]
 
     async def run(self) -> None:
-        """Again and again."""
+        """Sends what is due, every ten seconds; returns at once if neither push nor mail is
+        configured."""
         while self.ways:
             await asyncio.sleep(EVERY)
             try:
@@ -69,7 +71,7 @@ class TurnNotifier:
                     log.error("Nobody could be notified: %r", error)
 
     async def notify_due(self, now: float) -> None:
-        """All who are to be called now."""
+        """Claims the turns that are due, and sends their notifications."""
         due = await self.table_service.store.run(
             due_notifications, now, self.active_viewers(), self.ways
         )
@@ -82,7 +84,7 @@ class TurnNotifier:
                     self.start_push(browser, push_payload(summons))
 
     def active_viewers(self) -> ActiveViewers:
-        """Who has a table before their eyes, at this worker."""
+        """Returns the people who look at a table where it is their turn, at this worker."""
         return {
             (room.table.id, watcher.person)
             for room in self.table_service.rooms.values()
@@ -94,7 +96,8 @@ class TurnNotifier:
     # ── Push ─────────────────────────────────────────────────────────────────────────────────────
 
     def start_push(self, browser: PushSubscription, what: dict[str, Any]) -> None:
-        """Nobody waits for it."""
+        """Starts a task that pushes the notification. Drops it with a warning when 500 pushes are
+        already under way."""
         if len(self.errands) >= MOST_ERRANDS:
             if self.throttle.allow("push"):
                 log.warning("Too many notices are waiting to be pushed; some are dropped.")
@@ -104,7 +107,7 @@ class TurnNotifier:
         errand.add_done_callback(self.errands.discard)
 
     async def push_to_browser(self, browser: PushSubscription, what: dict[str, Any]) -> None:
-        """A browser that is gone is forgotten."""
+        """Pushes a notification, and deletes a browser that is gone."""
         assert self.push is not None
         try:
             async with self.slots:
@@ -123,7 +126,7 @@ class TurnNotifier:
     # ── Mail ─────────────────────────────────────────────────────────────────────────────────────
 
     def send_mail(self, summons: TurnNotification) -> None:
-        """With a link by which one mail is enough to stop them all."""
+        """Queues a mail about all waiting tables, with a link and a header for unsubscribing."""
         mail, person = self.mail, summons.person
         if mail is None or person.email is None:
             return
@@ -149,7 +152,8 @@ class TurnNotifier:
         return str(self.signer.dumps(person))
 
     def person_of_token(self, token: str) -> str | None:
-        """Whose mails are to stop; nobody's, if we have not written that."""
+        """Returns the id of the person who unsubscribes; None if this server has not made the
+        token."""
         try:
             return str(self.signer.loads(token))
         except BadSignature:
@@ -173,7 +177,7 @@ def headline(waiting: list[WaitingTable]) -> str:
 
 
 def table_title(waiting: WaitingTable) -> str:
-    """Karuba with Ann and Ben."""
+    """Returns a title such as Karuba with Ann and Ben."""
     others = waiting.others[:MOST_OTHERS]
     rest = len(waiting.others) - len(others)
     if rest:
@@ -182,7 +186,7 @@ def table_title(waiting: WaitingTable) -> str:
 
 
 def push_payload(summons: TurnNotification) -> dict[str, Any]:
-    """What a browser shows: see web/public/worker.js."""
+    """Returns what the browser shows; web/public/worker.js reads it."""
     waiting = summons.waiting
     is_one = len(waiting) == 1
     return {

@@ -1,7 +1,7 @@
-"""Web Push: what is sent to a browser that is closed, sealed so that only this browser reads it.
+"""Encrypted Web Push messages, which only the subscribed browser can read.
 
-The key by which push services know us again follows from the server's secret, so it is made once,
-kept as that is, and the same at all workers.
+The key that identifies this server to push services is derived from the server's secret, so it need
+not be stored and is the same at all workers.
 """
 
 import asyncio
@@ -32,30 +32,30 @@ from templetop.server.core.refusals import TooManyRequests
 from templetop.server.notifications.public_http import NotPublicAddress, PublicHttpClient
 from templetop.server.translations import t
 
-TTL = 24 * 3600  # seconds for which a push service tries to deliver it
-PAUSES = (5.0, 60.0)  # seconds before it is tried again
-GONE = (404, 410)  # the browser is not there any more
+TTL = 24 * 3600  # seconds for which a push service tries to deliver a message
+PAUSES = (5.0, 60.0)  # seconds before the second and third try; then the message is dropped
+GONE = (404, 410)  # HTTP statuses: the subscription no longer exists
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # of the curve P-256
-KEY = re.compile(r"[A-Za-z0-9_-]{87}=?")  # a point of it
-AUTH = re.compile(r"[A-Za-z0-9_-]{22}(==)?")  # 16 bytes
+KEY = re.compile(r"[A-Za-z0-9_-]{87}=?")  # a point of the curve in base64
+AUTH = re.compile(r"[A-Za-z0-9_-]{22}(==)?")  # 16 bytes in base64
 
 log = logging.getLogger("templetop.server")
 
 
 @dataclass(frozen=True)
 class PushSubscription:
-    """Where to, and what it is sealed with."""
+    """The endpoint of a browser, and the keys with which messages to it are encrypted."""
 
     id: str
     person: str
     endpoint: str
     p256dh: str
     auth: str
-    language: str = ENGLISH  # what is sent there is said in it
+    language: str = ENGLISH  # of the messages
 
 
 class WebPushSender:
-    """Of a server that people reach by a public address."""
+    """Sends push messages. It needs a public address of the server."""
 
     def __init__(self, secret: bytes, address: str, mail_from: str, tests_own: str = "") -> None:
         private, public, self.key = vapid_keys(secret)
@@ -67,7 +67,7 @@ class WebPushSender:
         self.outward.close()
 
     async def check(self, endpoint: str, p256dh: str, auth: str) -> None:
-        """Refused if nothing could be sent there."""
+        """Raises `NotPublicAddress` if the keys are invalid or the endpoint is not public."""
         if not KEY.fullmatch(p256dh) or not AUTH.fullmatch(auth):
             raise NotPublicAddress(t("Those are not the keys of a browser."))
         try:
@@ -81,7 +81,7 @@ class WebPushSender:
     def encrypt(
         self, browser: PushSubscription, what: dict[str, Any]
     ) -> tuple[dict[str, str], bytes]:
-        """On a thread."""
+        """Returns the headers and the body of a message. It takes time, so it runs on a thread."""
         keys = WebPushKeys(auth=browser.auth.rstrip("="), p256dh=browser.p256dh.rstrip("="))
         to = WebPushSubscription.model_validate({"endpoint": browser.endpoint, "keys": keys})
         message = self.sealer.get(orjson.dumps(what), to)
@@ -90,7 +90,8 @@ class WebPushSender:
         return {**headers, **others}, message.encrypted
 
     async def send(self, browser: PushSubscription, what: dict[str, Any]) -> bool:
-        """Is the browser still there? What cannot be delivered is tried again, and then let be."""
+        """Sends a message; False if the browser is gone. Temporary failures are tried again
+        twice."""
         for pause in (*PAUSES, None):
             status = await self.sent(browser, what)
             if status in GONE:
@@ -103,7 +104,10 @@ class WebPushSender:
         return True
 
     async def sent(self, browser: PushSubscription, what: dict[str, Any]) -> int:
-        """The status; 0 where there is none, and what may not be asked is as if it were gone."""
+        """Sends a message once, and returns the HTTP status.
+
+        The status is 0 if there was no response, and 400 if the endpoint is not public.
+        """
         headers, body = await asyncio.to_thread(self.encrypt, browser, what)
         try:
             return await self.outward.post(browser.endpoint, headers, body)
@@ -115,12 +119,13 @@ class WebPushSender:
 
 
 def push_host(browser: PushSubscription) -> str:
-    """The rest of the address is the browser's secret."""
+    """Returns the host of the endpoint. The rest of the address is a secret of the browser and is
+    not logged."""
     return urlsplit(browser.endpoint).hostname or ""
 
 
 def vapid_keys(secret: bytes) -> tuple[bytes, bytes, str]:
-    """Private, public, and public as browsers want it."""
+    """Returns the private key, the public key, and the public key as browsers need it."""
     derived = HKDF(hashes.SHA256(), 48, salt=None, info=b"templetop push").derive(secret)
     number = int.from_bytes(derived) % (ORDER - 1) + 1
     private = ec.derive_private_key(number, ec.SECP256R1())

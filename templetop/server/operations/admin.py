@@ -1,7 +1,7 @@
-"""What whoever runs the server may order, at its store: a running server looks there by itself.
+"""The operator's commands, which work on the store. A running server notices the changes by itself.
 
-The names of tables and people may be typed as lists show them. Every order is obeyed as a whole or
-not at all.
+People and tables can be named as the lists show them. Each command is carried out as a whole or not
+at all.
 """
 
 import time
@@ -32,7 +32,7 @@ Answer = TypeVar("Answer")
 
 
 class BadBanReason(Refusal):
-    """Whoever is banned is told why."""
+    """A ban has no reason, or one that is too long. The banned person is told the reason."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class AdminTableLine:
 
 @dataclass(frozen=True)
 class AdminPersonLine:
-    """Somebody in the operator's list."""
+    """A person in the operator's list."""
 
     id: str
     name: str
@@ -62,7 +62,7 @@ class AdminPersonLine:
 
 
 def run_admin_command(url: str, order: Callable[..., Answer], *about: Any) -> Answer:
-    """Carry out an order at a store that is there already."""
+    """Runs a command on an existing store, in one transaction. Refused if there is no store."""
     if url.startswith("sqlite") and not Path(make_url(url).database or "").is_file():
         raise UnknownStore(t("There is no store at {place}.", place=make_url(url).database))
     store = Store(url)
@@ -77,7 +77,7 @@ def run_admin_command(url: str, order: Callable[..., Answer], *about: Any) -> An
 
 
 def admin_tables(most: int, connection: Connection) -> list[AdminTableLine]:
-    """Those that changed last come first."""
+    """Returns the tables that changed last, the latest first."""
     query = select(TableRow.__table__).order_by(TableRow.changed_at.desc()).limit(most)
     return [table_line(row, connection) for row in connection.execute(query)]
 
@@ -89,7 +89,7 @@ def table_line(row: Any, connection: Connection) -> AdminTableLine:
 
 
 def admin_people(most: int, only_banned: bool, connection: Connection) -> list[AdminPersonLine]:
-    """Those who were here last come first."""
+    """Returns the people who were seen last, the latest first."""
     which: ColumnElement[bool] = PersonRow.banned.is_not(None) if only_banned else true()
     query = select(PersonRow.__table__).where(which).order_by(PersonRow.seen_at.desc()).limit(most)
     return [
@@ -109,7 +109,7 @@ def admin_people(most: int, only_banned: bool, connection: Connection) -> list[A
 
 
 def delete_table(table_id: str, connection: Connection) -> None:
-    """Nothing of it is kept."""
+    """Deletes a table and all that belongs to it."""
     found = connection.execute(select(TableRow.id).where(TableRow.id == table_id)).first()
     if found is None:
         raise NoSuchTable(t("There is no table {table}.", table=repr(table_id)))
@@ -120,7 +120,10 @@ def delete_table(table_id: str, connection: Connection) -> None:
 
 
 def find_person_by_ref(who: str, connection: Connection) -> Person:
-    """By their id, by the name of their account, or by a guest's if only one is called so."""
+    """Returns a person by id, by account name, or by a guest's name.
+
+    Raises `NoSuchPerson` if there is none, or if several guests have the name.
+    """
     for where in (PersonRow.id == who, PersonRow.account == sign_in_name(who)):
         if person := find_person(where, connection):
             return person
@@ -136,7 +139,11 @@ def find_person_by_ref(who: str, connection: Connection) -> Person:
 
 
 def rename_person(who: str, name: str, connection: Connection) -> Person:
-    """Everywhere, also at the tables where they sit or sat; by an account's name one signs in."""
+    """Renames a person everywhere, also at tables that are over. An account's name is also its
+    sign-in name.
+
+    Refused if the name could be taken for another account's.
+    """
     person = find_person_by_ref(who, connection)
     check_person_name(name)
     other = find_person(PersonRow.looks == name_skeleton(name), connection)
@@ -155,7 +162,7 @@ def rename_person(who: str, name: str, connection: Connection) -> Person:
 
 
 def rename_at_table(row: Any, name: str, connection: Connection) -> None:
-    """Nobody at a table has the name of another."""
+    """Renames a seat, with a number behind the name if somebody else at the table has it."""
     taken = {seat.name for seat in seats_of([row.id], connection) if seat.seat != row.seat}
     number, free = 1, name
     while free in taken:
@@ -167,7 +174,7 @@ def rename_at_table(row: Any, name: str, connection: Connection) -> None:
 
 
 def ban_person(who: str, why: str, connection: Connection) -> Person:
-    """Their sessions are good for nothing, and where they sit, bots play on."""
+    """Bans a person: their sessions end, and bots play on at their seats."""
     person, reason = find_person_by_ref(who, connection), " ".join(why.split())
     if not reason or len(reason) > LONGEST_REASON:
         raise BadBanReason(
@@ -188,12 +195,12 @@ def unban_person(who: str, connection: Connection) -> Person:
     return person
 
 
-# ── The club ─────────────────────────────────────────────────────────────────────────────────────
+# ── Reports and frequent pairs ───────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True)
 class AdminReportLine:
-    """A line that somebody has reported."""
+    """A chat line that somebody has reported."""
 
     table: str
     line: int
@@ -205,7 +212,7 @@ class AdminReportLine:
 
 
 def admin_reports(connection: Connection) -> list[AdminReportLine]:
-    """The latest first."""
+    """Returns the reports, the latest first."""
     sayer, reporter = aliased(PersonRow), aliased(PersonRow)
     query = (
         select(ReportRow.__table__, sayer.name.label("name"), reporter.name.label("by_name"))
@@ -228,23 +235,23 @@ def admin_reports(connection: Connection) -> list[AdminReportLine]:
 
 
 def dismiss_reports(table_id: str, connection: Connection) -> int:
-    """The reports of a table are done with; how many there were."""
+    """Deletes the reports of a table, and returns how many there were."""
     return connection.execute(delete(ReportRow).where(ReportRow.table == table_id)).rowcount
 
 
 @dataclass(frozen=True)
 class AdminPairLine:
-    """Two who have played many matches that count, within some days."""
+    """Two people who have played many matches that count against each other lately."""
 
     one: str
     other: str
     game: str
     matches: int
-    gained: int  # by the first of them, in all
+    gained: int  # rating points that the first person has gained in all
 
 
 def frequent_pairs(connection: Connection) -> list[AdminPairLine]:
-    """Those who met so often that it counts less; most often first."""
+    """Returns the pairs who met so often that their matches count less, the most frequent first."""
     one, other = aliased(RatingChangeRow), aliased(RatingChangeRow)
     first, second = aliased(PersonRow), aliased(PersonRow)
     matches = func.count()

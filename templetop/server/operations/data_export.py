@@ -1,4 +1,4 @@
-"""Everything that is kept about a person, as JSON."""
+"""Everything that is stored about a person, as JSON."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ from templetop.server.store.schema import (
     TableRow,
 )
 
-AT_ONCE = 50  # tables, so that nobody else waits long for the store
+AT_ONCE = 50  # tables in one query, so that others need not wait long for the store
 
 
 async def load_export(store: Store, person: Person) -> Export:
@@ -80,7 +80,7 @@ def build_export(person_id: str, tables: list[KeptTable], connection: Connection
 
 
 def exported_community(person_id: str, connection: Connection) -> KeptClub:
-    """What somebody has as a member."""
+    """Returns a person's ratings, relations, visibility and reports."""
     rated = (
         select(RatingChangeRow.__table__)
         .where(RatingChangeRow.person == person_id)

@@ -1,4 +1,4 @@
-"""Whether the server can do what it is for: its store answers, and takes what is written."""
+"""Whether the store can be read and written."""
 
 import asyncio
 import logging
@@ -11,16 +11,16 @@ from sqlalchemy import Connection, text
 from templetop.server.core.connection_limits import Throttle
 from templetop.server.store.database import Store, first_line_of
 
-PATIENCE = 2.0  # seconds in which a store that is well has answered
-FRESH = 1.0  # seconds for which an answer is good, however many ask
-WRITES = 30.0  # seconds after which it is tried again whether the store can be written to
+PATIENCE = 2.0  # seconds within which the store must answer; else the server is not well
+FRESH = 1.0  # seconds for which an answer is cached
+WRITES = 30.0  # seconds between two checks that write
 
 log = logging.getLogger("templetop.server")
 FileId = tuple[int, int]
 
 
 class StoreHealth:
-    """Whether the store answers; it is asked once for all who want to know at the same time."""
+    """Checks the store; requests that come at the same time share one check."""
 
     def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
         self.store = store
@@ -32,18 +32,22 @@ class StoreHealth:
         self.throttle = Throttle()
 
     async def is_well(self) -> bool:
-        """Who hangs is not well either; we go on waiting for them, but do not ask once more."""
+        """True if the store has answered in time. The answer is cached for a second.
+
+        A check that hangs goes on, and is not started a second time.
+        """
         if self.clock() - self.felt_at < FRESH:
             return self.was_well
         if self.asking is None or self.asking.done():
             self.asking = asyncio.create_task(self.check())
-        asking = self.asking  # somebody else may ask anew before we are woken
+        asking = self.asking  # another request may start a new check meanwhile
         ended, _ = await asyncio.wait([asking], timeout=PATIENCE)
         self.was_well = bool(ended) and asking.result()
         self.felt_at = self.clock()
         return self.was_well
 
     async def check(self) -> bool:
+        """Returns whether the store works; logs the reason if it does not."""
         try:
             if self.file != file_identity(self.store):
                 raise FileNotFoundError("its file is gone, or is another one")
@@ -55,7 +59,11 @@ class StoreHealth:
         return True
 
     async def read_or_write(self) -> None:
-        """A full disk can be read, so a write is tried now and then, and after one that failed."""
+        """Reads from the store, and every 30 seconds writes to it, as a full disk can still be
+        read.
+
+        After a failed write, the next check writes again.
+        """
         now = self.clock()
         if now - self.wrote_at < WRITES:
             await self.store.run(check_store_reads)
@@ -75,12 +83,16 @@ def check_store_reads(connection: Connection) -> None:
 
 
 def check_store_writes(connection: Connection) -> None:
-    """A row is written as it is: nothing changes, but the store needs room for it."""
+    """Writes a row without changing it, which needs room in the store all the same."""
     connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
 
 
 def file_identity(store: Store) -> FileId | None:
-    """Which file it is: one that was deleted is written to all the same, and nobody finds it."""
+    """Returns the device and inode of the store's file; None for a database server.
+
+    A file that was deleted can still be written to, but its data is lost; then the identity has
+    changed.
+    """
     path = store.engine.url.database
     if store.is_shared or not path:
         return None

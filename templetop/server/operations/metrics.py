@@ -1,7 +1,6 @@
-"""What the operator's Prometheus is told: how much goes on here, and whether all is well.
+"""Counters and gauges of the server in Prometheus' format; start reading at `metrics_text`.
 
-They are not for everybody. With a token, whoever knows it may have them. Without one, only whoever
-asks from this machine itself: neither through a proxy nor by a name that others know it by.
+Who may read them is decided in `metrics_routes.py`.
 """
 
 import os
@@ -17,15 +16,9 @@ from templetop.server.http.request_stats import RequestStats
 Labels = Mapping[str, str | int]
 
 
-# ── Who may have them ────────────────────────────────────────────────────────────────────────────
-
-
-# ── What they are told ───────────────────────────────────────────────────────────────────────────
-
-
 @dataclass(frozen=True)
 class Metric:
-    """A thing that is measured, of a kind that Prometheus knows."""
+    """A metric with its samples, of a type that Prometheus knows."""
 
     name: str
     kind: str
@@ -47,7 +40,7 @@ class Metric:
         return [("", labels, value) for labels, value in self.samples]
 
     def histogram_samples(self) -> Iterable[tuple[str, Labels, float]]:
-        """The last two samples are the sum and the count."""
+        """Yields the samples of a histogram, whose last two are the sum and the count."""
         *buckets, (_, total), (_, count) = self.samples
         yield from (("_bucket", labels, value) for labels, value in buckets)
         yield ("_sum", {}, total)
@@ -59,7 +52,7 @@ def single_sample(value: float) -> list[Sample]:
 
 
 async def metrics_text(server: AppState, restarts: int = 0) -> str:
-    """All of it, whether the store answers or not; what only the store knows is left out then."""
+    """Returns all metrics. While the store does not answer, those that need it are left out."""
     says = "Worker processes that have ended and were replaced."
     found = [Metric("worker_restarts_total", "counter", says, single_sample(restarts))]
     found += [*store_metrics(await table_counts(server)), *request_metrics(server.request_stats)]
@@ -72,7 +65,7 @@ async def table_counts(server: AppState) -> dict[str, int] | None:
         return None
     try:
         return await server.table_counts.count()
-    except Exception:  # it has gone in this very moment
+    except Exception:  # the store has failed since the check
         return None
 
 

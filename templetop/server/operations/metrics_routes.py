@@ -1,4 +1,8 @@
-"""The HTTP route of the metrics, and who may read them."""
+"""The HTTP route of the metrics, for the operator only.
+
+With a token in the settings, the request must carry it. Without one, the request must come from
+this machine itself, neither through a proxy nor by a public name.
+"""
 
 import secrets
 from typing import Annotated
@@ -12,7 +16,7 @@ from templetop.server.dependencies import CurrentApp, api, client_host
 from templetop.server.operations.metrics import metrics_text
 
 KIND = "text/plain; version=0.0.4; charset=utf-8"
-FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-real-ip")  # headers of proxies
+FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-real-ip")  # headers that proxies add
 
 
 @api.get(
@@ -38,7 +42,10 @@ def is_right_token(authorization: str, token: str) -> bool:
 
 
 def is_local_request(request: Request) -> bool:
-    """Whoever comes through a proxy of this machine asks for the host that the world knows."""
+    """True if the request comes from this machine directly.
+
+    A proxy on this machine would pass on the public host name, or add one of its headers.
+    """
     if any(name in request.headers for name in FORWARDED):
         return False
     return is_loopback(client_host(request)) and is_loopback(host_in(request.headers.get("host")))

@@ -1,4 +1,4 @@
-"""What nobody needs any more is deleted after a while: tables, guests, sessions and letters."""
+"""Deletes what nobody needs any more: old tables, guests, sessions, email tokens and reports."""
 
 import asyncio
 import logging
@@ -24,16 +24,16 @@ from templetop.server.store.schema import (
 )
 from templetop.server.tables.service import TableService
 
-AT_FIRST = 60.0  # seconds after the start
-EVERY = 3600.0  # seconds
-AT_ONCE = 50  # so that nobody waits long for the store
-BY_DAYS = 7  # times as long a table waits for people who play by correspondence
+AT_FIRST = 60.0  # seconds from the start to the first run
+EVERY = 3600.0  # seconds between two runs
+AT_ONCE = 50  # rows in one transaction, so that others need not wait long for the store
+BY_DAYS = 7  # a factor: correspondence tables wait so much longer for people
 
 log = logging.getLogger("templetop.server")
 
 
 async def run_retention(table_service: TableService, keeping: RetentionSettings) -> None:
-    """Again and again."""
+    """Deletes what has expired, every hour."""
     await asyncio.sleep(AT_FIRST)
     while True:
         try:
@@ -65,7 +65,7 @@ async def delete_expired(
 async def delete_old_tables(
     table_service: TableService, keeping: RetentionSettings, now: float
 ) -> int:
-    """Not those that somebody looks at just now."""
+    """Deletes the expired tables that nobody watches, and returns how many there were."""
     count = 0
     while True:
         watched = [i for i, room in table_service.rooms.items() if room.watchers]
@@ -81,7 +81,7 @@ async def delete_old_tables(
 def erase_expired_tables(
     keeping: RetentionSettings, now: float, watched: Collection[str], connection: Connection
 ) -> list[str]:
-    """Some of them, and which."""
+    """Deletes at most 50 expired tables, and returns their ids."""
     query = select(TableRow.id).where(is_expired(keeping, now), TableRow.id.not_in(watched))
     found = [*connection.execute(query.limit(AT_ONCE)).scalars()]
     for table_id in found:
@@ -104,12 +104,13 @@ def is_expired(keeping: RetentionSettings, now: float) -> ColumnElement[bool]:
 
 
 def has_long_clock(now: float) -> ColumnElement[bool]:
-    """Who has days for a move, or is on holiday, has not forgotten it."""
+    """True for tables whose deadline is still to come, as with days for a move or during
+    holidays."""
     return TableRow.deadline.is_not(None) & (TableRow.deadline > now)
 
 
 def unchanged_for(days: float, now: float) -> ColumnElement[bool]:
-    """Never, if it is kept for ever: nothing was changed before the world began."""
+    """True for tables that have not changed for so many days; 0 days means never."""
     return TableRow.changed_at < (now - days * DAY if days else -1.0)
 
 
@@ -137,7 +138,7 @@ def expired_guests(since: float, connection: Connection) -> list[str]:
 
 
 def delete_old_sessions(now: float, connection: Connection) -> None:
-    """And letters that nobody has opened, and browsers that nobody is signed in with."""
+    """Deletes old sessions, unused email tokens, and browsers without a session."""
     connection.execute(delete(SessionRow).where(SessionRow.seen_at < now - A_YEAR))
     connection.execute(delete(EmailTokenRow).where(EmailTokenRow.made_at < now - DAY))
     connection.execute(delete(BrowserRow).where(BrowserRow.session.not_in(select(SessionRow.id))))

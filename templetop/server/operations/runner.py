@@ -1,4 +1,4 @@
-"""Runs the server, in this process or in several."""
+"""Starts uvicorn, in this process or in several; start reading at `run_server`."""
 
 import contextlib
 import logging
@@ -31,42 +31,43 @@ from templetop.server.translations import t
 
 KEEP_ALIVE = 65  # seconds; longer than proxies keep theirs, so that none sends into a closed one
 PROTOCOLS: dict[str, Any] = {
-    # By name, so that `templetop --help` need not import them.
+    # Names instead of classes, so that `templetop --help` need not import them.
     "http": "templetop.server.http.http_protocol:HttpProtocol",
     "ws": "templetop.server.http.websocket_protocol:WebSocketProtocol",
     "ws_max_size": MAX_MESSAGE_BYTES,
     "ws_per_message_deflate": False,  # it would cost more time than the network does
-    "log_config": None,  # logs.py sees to it
+    "log_config": None,  # logs.py configures logging
     "log_level": "warning",
     "access_log": False,
     "server_header": False,
-    "proxy_headers": False,  # forwarding.py knows whom to believe
+    "proxy_headers": False,  # proxy_middleware.py knows which proxies to trust
     "timeout_keep_alive": KEEP_ALIVE,
 }
-PATIENCE = 30.0  # seconds until the browser is not opened any more
-GRACE = 1  # seconds for those who are just being answered, when the server ends
-STOP = 7.0  # seconds after which a process has ended that was told to, whatever it still waits for
-LAST_WORD = 0.5  # seconds to write that into the log
-LINE = 2048  # connections that wait until they are heard
-EVERYWHERE = ("0.0.0.0", "::")
+PATIENCE = 30.0  # seconds that the server has to answer; after that no browser is opened
+GRACE = 1  # seconds for requests that are being answered when the server ends
+STOP = 7.0  # seconds after which a process that was told to end is ended in any case
+LAST_WORD = 0.5  # seconds for the log line about that
+LINE = 2048  # connections that wait to be accepted; more are refused by the system
+EVERYWHERE = ("0.0.0.0", "::")  # all addresses of this machine
 
 log = logging.getLogger("templetop.server")
 
 
 class CannotListen(Refusal):
-    """The address is taken, or none of this machine."""
+    """The address is in use, or does not belong to this machine."""
 
 
 def exit_quietly(*signal: object) -> None:
-    """As after Ctrl-C: whoever is simply ended leaves semaphores behind."""
+    """Ends the process as Ctrl-C does. Without that, semaphores of the worker processes would be
+    left behind."""
     raise SystemExit(0)
 
 
 class Deadline:
-    """Ends this process so many seconds after it was told to end, whatever it still waits for.
+    """Ends this process a number of seconds after it was told to end, whatever it still waits for.
 
-    Every move that was accepted is in the store by then, so nothing is lost. The thread is there
-    from the beginning: a signal may be heard at any moment, also where none could be started.
+    Every accepted move is in the store by then, so nothing is lost. The thread is started in
+    advance, because a signal may arrive at a moment when no thread can be started.
     """
 
     def __init__(self, seconds: float) -> None:
@@ -83,12 +84,13 @@ class Deadline:
         says = "This process took too long to end, so it ends now."
         writing = threading.Thread(target=log.warning, args=[says], daemon=True)
         writing.start()
-        writing.join(LAST_WORD)  # the log may be what is waited for
+        writing.join(LAST_WORD)  # the log itself may be what blocks
         os._exit(0)
 
 
 class Server(uvicorn.Server):
-    """Says when it is ready, and ends in time when it is told to."""
+    """A uvicorn server that reports when it is ready, and starts the deadline when it is told to
+    end."""
 
     def __init__(
         self, config: uvicorn.Config, deadline: Deadline, is_ready: Callable[[], None]
@@ -109,7 +111,7 @@ class Server(uvicorn.Server):
 
 
 def run_server(settings: Settings, host: str, port: int, workers: int, open_browser: bool) -> None:
-    """Until it is stopped. The secret is made before any worker needs it."""
+    """Runs the server until it is stopped. The secret is created before any worker needs it."""
     logs.configure_logging(settings.log, settings.has_access_log)
     settings.secret()
     listening = bind_socket(host, port)
@@ -121,22 +123,22 @@ def run_server(settings: Settings, host: str, port: int, workers: int, open_brow
         raise SystemExit(code)
 
 
-@speaking(ENGLISH)  # as all that a server writes down; people are spoken to in their own languages
+@speaking(ENGLISH)  # the language of logs; responses have the language of their request
 def supervise(listening: socket.socket, workers: int) -> int:
-    """Several processes that serve; what they need is imported here, once for all of them."""
+    """Runs several worker processes. The application is imported here once, for all of them."""
     import templetop.server.app  # noqa: F401
 
     return Supervisor(work, (listening,), workers).run()
 
 
 def try_store(settings: Settings) -> None:
-    """Refuse one that nobody could ever play with; one that is away is waited for."""
+    """Refuses a store that can never be used. A store that is away is waited for later."""
     with contextlib.suppress(StoreAway):
         Store(settings.store_url).close()
 
 
 def work(listening: socket.socket, ready: Connection, restarts: Any) -> None:
-    """In a worker process."""
+    """Serves in a worker process."""
     raise SystemExit(serve(listening, lambda: ready.send_bytes(b"ready"), lambda: restarts.value))
 
 
@@ -146,7 +148,7 @@ def serve(
     is_ready: Callable[[], None] = lambda: None,
     restarts: Callable[[], int] = lambda: 0,
 ) -> int:
-    """In this process, until it is stopped; returns the code with which it should end."""
+    """Serves in this process until it is stopped; returns the exit code."""
     settings, deadline = Settings.from_environment(), Deadline(STOP)
     logs.configure_logging(settings.log, settings.has_access_log)
     signal.signal(signal.SIGTERM, exit_quietly)
@@ -164,7 +166,7 @@ def serve(
 
 
 def bind_socket(host: str, port: int) -> socket.socket:
-    """From now on who comes is heard, or waits until they are."""
+    """Returns a socket that listens. Connections wait in it until a worker accepts them."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family, backlog=LINE)
@@ -177,7 +179,7 @@ def bind_socket(host: str, port: int) -> socket.socket:
 
 
 def local_host_name(host: str) -> str:
-    """By which the server is found on its own machine."""
+    """Returns the name by which this machine reaches the server."""
     if host in EVERYWHERE:
         return "127.0.0.1"
     return f"[{host}]" if ":" in host else host
@@ -192,7 +194,7 @@ def print_address(settings: Settings, address: str, open_browser: bool) -> None:
 
 
 def open_browser_when_ready(address: str) -> None:
-    """Open the browser as soon as there is something to see."""
+    """Opens the browser as soon as the server answers; gives up after 30 seconds."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         try:

@@ -1,7 +1,6 @@
-"""The server until its store is there: it listens, and answers every request with one sentence.
+"""Opens the store when the server starts, and keeps trying while the database is away.
 
-A database may be away when the server starts, as it may be away later. Then the store is opened
-again and again until it answers; only then does anybody play.
+The server listens meanwhile, and answers every request with one sentence.
 """
 
 import asyncio
@@ -22,13 +21,13 @@ from templetop.server.store.database import Store, StoreAway
 from templetop.server.translations import t
 
 AGAIN = 1.0  # seconds between two attempts to open the store
-LATER = 1013  # the code of a socket that is closed for now
+LATER = 1013  # the WebSocket close code "try again later"
 
 log = logging.getLogger("templetop.server")
 
 
 class UntilItIsOpen:
-    """Stands before the application while the store is not open."""
+    """A middleware that refuses all requests until the store is open."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -47,7 +46,7 @@ class UntilItIsOpen:
 
 
 class Start:
-    """Opens the store and what works with it, at once or as soon as the store answers."""
+    """Opens the store and the services that need it, trying again until the store answers."""
 
     def __init__(
         self, app: FastAPI, settings: Settings, begin: Callable[[Store], Awaitable[None]]
@@ -57,7 +56,7 @@ class Start:
         self.throttle = Throttle()
 
     async def first(self) -> None:
-        """Try once; after that, go on trying while others are told to wait."""
+        """Tries once; if the store is away, goes on in the background."""
         try:
             is_open = await self.tried()
         except Refusal as refusal:
@@ -79,6 +78,7 @@ class Start:
             log.info("The store answers now.")
 
     async def tried(self) -> bool:
+        """Opens the store and the services; False if the store is away."""
         try:
             store = await self.opened()
         except StoreAway as away:
@@ -89,14 +89,15 @@ class Start:
         return True
 
     async def opened(self) -> Store:
-        """The store; a file at once, a database on a thread, as it may take its time."""
+        """Returns the open store. A database server is contacted on a thread, as it may take its
+        time."""
         Path(self.settings.data).mkdir(parents=True, exist_ok=True, mode=0o700)
         if self.settings.store_url.startswith("postgresql"):
             return await asyncio.to_thread(Store, self.settings.store_url)
         return Store(self.settings.store_url)
 
     def give_up(self, refusal: Refusal) -> None:
-        """Nobody can ever play here: the process ends, and says so by its code."""
+        """Ends the process with an error code: the store can never be used."""
         log.error("%s", refusal)
         self.app.state.failure = refusal
         self.app.state.stop()

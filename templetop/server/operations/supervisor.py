@@ -1,8 +1,8 @@
-"""Keeps several worker processes running: one that dies is replaced at once.
+"""Keeps several worker processes running: a worker that ends is replaced.
 
-The operating system says when a process has ended, so nobody is asked whether they still live. Who
-fails again and again is tried again less and less often; when no worker can be kept running at all,
-the supervisor ends with a code that says so, and whoever started it can start it anew.
+The operating system reports when a process has ended, so no worker is polled. A place whose workers
+fail again and again is tried less and less often; when no worker can be kept running at all, the
+supervisor ends with an error code. Start reading at `Supervisor.run`.
 """
 
 import contextlib
@@ -24,7 +24,7 @@ from templetop.undisturbed import undisturbed
 # On Linux a worker is a copy of the supervisor, which has imported everything: it is ready in a
 # fraction of a second. Elsewhere system libraries do not allow that.
 CONTEXT: Any = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
-QUICK = 10.0  # seconds; who ends sooner after it was ready has failed, as who never was ready has
+QUICK = 10.0  # seconds; a worker that ends sooner after it was ready counts as failed
 PAUSES = (
     0.0,
     0.5,
@@ -32,19 +32,19 @@ PAUSES = (
     2.0,
     4.0,
     8.0,
-)  # seconds before the first try after a failure, the second …
-MOST_FAILURES = 8  # in a row; when every worker has failed so often, the supervisor gives up
-STOP = 9.0  # seconds that workers have to end when they are told to
-FAILED = 1  # the code with which a program ends that could not do its work
+)  # seconds before the next worker after the first failure, the second …
+MOST_FAILURES = 8  # in a row; when all places have so many, the supervisor gives up
+STOP = 9.0  # seconds that workers have to end; after that they are killed
+FAILED = 1  # the exit code of a server that cannot work
 NAMES = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
-ENDING = [getattr(signal, name) for name in NAMES if hasattr(signal, name)]  # they end all of it
+ENDING = [getattr(signal, name) for name in NAMES if hasattr(signal, name)]  # end the supervisor
 
 log = logging.getLogger("templetop.server")
 
 
 @dataclass
 class Worker:
-    """A process, and the connection on which it says that it is ready."""
+    """A worker process, and the connection on which it reports that it is ready."""
 
     process: Any
     ready: Connection
@@ -57,14 +57,14 @@ class Worker:
 
 @dataclass
 class Place:
-    """Where a worker belongs: the one that is there, and how the ones before it came off."""
+    """A place for one worker, and how often workers have failed there."""
 
     worker: Worker | None = None
     failures: int = 0  # in a row
-    due: float = 0.0  # when the next one is started
+    due: float = 0.0  # when the next worker is started
 
     def has_lost(self, worker: Worker, now: float) -> None:
-        """The worker has ended without being told to; say when the next one is due."""
+        """Records that the worker has ended by itself, and when the next one is due."""
         self.worker = None
         has_worked = worker.ready_since is not None and now - worker.ready_since >= QUICK
         self.failed(now, 1 if has_worked else self.failures + 1)
@@ -75,10 +75,10 @@ class Place:
 
 
 class Supervisor:
-    """Starts so many processes that do the same work, and replaces those that end.
+    """Starts a number of processes that do the same work, and replaces those that end.
 
-    `work` is called in each of them with a connection and a shared number: it sends something as
-    soon as it is ready, and may read there how many workers have been replaced.
+    `work` is called in each of them with a connection and a shared number: it sends a message when
+    it is ready, and can read there how many workers were replaced.
     """
 
     def __init__(
@@ -93,12 +93,12 @@ class Supervisor:
         self.clock, self.context = clock, context
         self.places = [Place() for _ in range(workers)]
         self.restarts = context.RawValue("Q", 0)
-        self.told_to_stop = 0  # how often
-        self.hears, self.tells = socket.socketpair()  # by which a signal ends the waiting
+        self.told_to_stop = 0  # how often `stop` was called
+        self.hears, self.tells = socket.socketpair()  # a signal wakes `wait_for_news`
         self.tells.setblocking(False)
 
     def run(self) -> int:
-        """Until a signal ends it; returns the code with which the program should end."""
+        """Runs until a signal ends it; returns the exit code of the program."""
         with self.hears, self.tells, self.signals_heard():
             while not self.told_to_stop:
                 self.start_who_is_due()
@@ -112,14 +112,18 @@ class Supervisor:
         return 0
 
     def stop(self, *signal: object) -> None:
-        """As a signal does; once more, and the workers are not waited for."""
+        """Ends the supervisor, as a signal does. A second call kills the workers without
+        waiting."""
         self.told_to_stop += 1
         with contextlib.suppress(BlockingIOError):
             self.tells.send(b".")
 
     @contextlib.contextmanager
     def signals_heard(self) -> Iterator[None]:
-        """A program that was started to outlive its terminal is told to ignore SIGHUP."""
+        """Handles the signals that end the supervisor while the block runs.
+
+        Signals that are ignored stay so: a program under nohup is meant to survive SIGHUP.
+        """
         heard = [one for one in ENDING if signal.getsignal(one) is not signal.SIG_IGN]
         before = {one: signal.signal(one, self.stop) for one in heard}
         try:
@@ -135,7 +139,7 @@ class Supervisor:
             if place.worker is None and place.due <= self.clock():
                 try:
                     place.worker = self.started()
-                except OSError as error:  # the system has no room for another process
+                except OSError as error:  # the system allows no further process
                     log.error("A worker process could not be started: %s.", error.strerror)
                     place.failed(self.clock(), place.failures + 1)
 
@@ -150,11 +154,11 @@ class Supervisor:
             ready.close()
             raise
         finally:
-            tells.close()  # the process has one of its own
+            tells.close()  # the process has its own copy
         return Worker(process, ready)
 
     def wait_for_news(self) -> None:
-        """Until a signal comes, a worker is ready or ends, or one is due."""
+        """Waits until a signal comes, a worker is ready or ends, or a worker is due."""
         workers = self.working()
         news: list[Any] = [self.hears, *(worker.process.sentinel for worker in workers)]
         news += [worker.ready for worker in workers if worker.ready_since is None]
@@ -164,7 +168,7 @@ class Supervisor:
             self.hears.recv(64)
         for worker in workers:
             if worker.ready in happened:
-                with contextlib.suppress(EOFError):  # it has ended instead
+                with contextlib.suppress(EOFError):  # the worker has ended instead
                     worker.ready.recv_bytes()
                     worker.ready_since = self.clock()
 
@@ -190,7 +194,7 @@ class Supervisor:
     # ── The end ──────────────────────────────────────────────────────────────────────────────────
 
     def end_all(self) -> None:
-        """Tell everybody to end, and end those who take too long over it."""
+        """Terminates all workers, and kills those that do not end in time."""
         workers, until = self.working(), self.clock() + STOP
         for worker in workers:
             worker.process.terminate()
@@ -210,7 +214,7 @@ class Supervisor:
 
 @contextlib.contextmanager
 def signals_held_back() -> Iterator[None]:
-    """Who is started now hears none until it knows what to do about them."""
+    """Blocks signals while the block runs, until the new process has installed its handlers."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -222,7 +226,7 @@ def signals_held_back() -> Iterator[None]:
 
 
 def why(code: int | None) -> str:
-    """How a process has ended, for the log."""
+    """Returns how a process has ended, for the log."""
     if code is None or code >= 0:
         return f"exit code {code}"
     try:
@@ -237,7 +241,7 @@ def why(code: int | None) -> str:
 def begin(
     work: Callable[..., None], about: tuple[Any, ...], ready: Connection, restarts: Any
 ) -> None:
-    """What a worker process does first: Ctrl-C and the terminal's end are the supervisor's."""
+    """Prepares a worker process and calls `work`. Ctrl-C and SIGHUP are left to the supervisor."""
     for one in ENDING:
         ends_us = one not in (signal.SIGINT, getattr(signal, "SIGHUP", None))
         # Ignored signals would be ignored by the programs that are started here, too.
@@ -249,7 +253,7 @@ def begin(
 
 
 def end_with_the_supervisor() -> None:
-    """As if we had been told to, when there is nobody left to tell us."""
+    """Ends this worker, as SIGTERM does, when the supervisor is gone."""
     parent = multiprocessing.parent_process()
 
     def watch() -> None:

@@ -9,13 +9,13 @@ from sqlalchemy import Connection, func, select
 from templetop.server.store.database import Store
 from templetop.server.store.schema import TableRow
 
-RECOUNT = 15.0  # seconds after which the tables of the store are counted again
-PATIENCE = 2.0  # seconds for that
+RECOUNT = 15.0  # seconds between two counts
+PATIENCE = 2.0  # seconds for a count; after that it raises TimeoutError
 STATES = ("waiting", "running", "over")
 
 
 class TableCounts:
-    """How many tables the store keeps; counted now and then, however often it is asked."""
+    """The numbers of tables in each state, counted at most every 15 seconds."""
 
     def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
         self.store = store
