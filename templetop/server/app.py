@@ -53,7 +53,7 @@ from templetop.server.notifications.web_push import WebPushSender
 from templetop.server.operations import account_routes, health_routes, metrics_routes
 from templetop.server.operations.health import StoreHealth
 from templetop.server.operations.retention import run_retention
-from templetop.server.operations.startup import Start, UntilItIsOpen
+from templetop.server.operations.startup import Startup, StartupMiddleware
 from templetop.server.operations.table_counts import TableCounts
 from templetop.server.store.database import Store
 from templetop.server.store.person_store import PersonStore
@@ -110,9 +110,11 @@ def create_app(settings: Settings) -> FastAPI:
         async with contextlib.AsyncExitStack() as closing:
             closing.push_async_callback(rate_limits.close)
             counting = (request_stats, rate_limits, requests)
-            start = Start(app, settings, partial(serve_from, app, settings, *counting, closing))
+            start = Startup(
+                app, settings, partial(start_services, app, settings, *counting, closing)
+            )
             closing.push_async_callback(start.close)
-            await start.first()
+            await start.open_or_retry()
             crowd = ConnectionLimiter(
                 "connections", settings.limits.connections, connections_allowed(), proxies
             )
@@ -133,7 +135,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.server, app.state.failure = None, None
     app.state.stop, app.state.restarts = lambda: None, lambda: 0
     app.add_middleware(FastMoveMiddleware)
-    app.add_middleware(UntilItIsOpen)
+    app.add_middleware(StartupMiddleware)
     names = OwnNames(settings.address)
     app.add_middleware(
         SecurityMiddleware, requests=requests, names=names, is_https=settings.is_https
@@ -143,12 +145,12 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(AccessLogMiddleware, request_stats=request_stats)
     add_error_handlers(app)
     app.router.routes.extend(api.routes)  # include_router would build every route again
-    app.add_route("/api/openapi.json", description_of(app), include_in_schema=False)
+    app.add_route("/api/openapi.json", openapi_endpoint(app), include_in_schema=False)
     add_pages(app, Path(settings.web), settings.base)
     return app
 
 
-def description_of(app: FastAPI) -> Callable[[Request], Awaitable[Response]]:
+def openapi_endpoint(app: FastAPI) -> Callable[[Request], Awaitable[Response]]:
     """Returns the endpoint of the OpenAPI document, which is rendered once because that takes
     long."""
     written = cache(lambda: orjson.dumps(app.openapi()))
@@ -159,7 +161,7 @@ def description_of(app: FastAPI) -> Callable[[Request], Awaitable[Response]]:
     return description
 
 
-async def serve_from(
+async def start_services(
     app: FastAPI,
     settings: Settings,
     request_stats: RequestStats,

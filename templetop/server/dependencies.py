@@ -39,9 +39,9 @@ SESSION_COOKIE = APIKeyCookie(
     auto_error=False,
 )
 
-FIRST_GUESSES = 3  # attempts an hour at an account that each network has for itself
-LANGUAGES = 16  # for which the cards of all games are cached
-PUZZLES = 256  # rendered puzzles that are cached
+MAX_FIRST_GUESSES = 3  # attempts an hour at an account that each network has for itself
+GAME_CARD_CACHE_SIZE = 16  # for which the cards of all games are cached
+PUZZLE_CACHE_SIZE = 256  # rendered puzzles that are cached
 
 api = APIRouter(prefix="/api", responses=ERROR_RESPONSES)
 
@@ -88,7 +88,7 @@ class AppState:
             mark("There were too many attempts to sign in. Ask for a new password by email."), HOUR,
         )  # fmt: skip
         self.first_guesses = RateLimit(
-            rate_limits, "first guesses", FIRST_GUESSES if limits.guesses else 0, "", HOUR
+            rate_limits, "first guesses", MAX_FIRST_GUESSES if limits.guesses else 0, "", HOUR
         )
         self.mails = RateLimit(
             rate_limits, "mails", limits.mails, mark("Too many emails; wait an hour."), HOUR
@@ -144,10 +144,10 @@ class AppState:
             limits.puzzles,
             mark("Too many puzzles in a short time; wait a minute."),
         )
-        self.coaching = ReviewService(table_service, autoplay.bot_pool, settings.coach)
+        self.review_service = ReviewService(table_service, autoplay.bot_pool, settings.coach)
         self.puzzles = PuzzleCatalog(Path(settings.data) / "puzzles")
-        self.game_cards = KnownAnswers(LANGUAGES)
-        self.puzzle_views = KnownAnswers(PUZZLES)
+        self.game_cards = KnownAnswers(GAME_CARD_CACHE_SIZE)
+        self.puzzle_views = KnownAnswers(PUZZLE_CACHE_SIZE)
         self.lines = RateLimit(
             rate_limits, "lines", limits.lines, mark("You are talking too fast; wait a moment.")
         )
@@ -175,7 +175,7 @@ async def get_visitor(connection: HTTPConnection) -> Person | None:
     server = app_state_of(connection)
     person = await server.people.sessions.person_of(session_cookie(connection.cookies))
     if person is not None:
-        server.autoplay.note_home(person.id, client_host(connection))
+        server.autoplay.note_network(person.id, client_host(connection))
     return person
 
 

@@ -27,7 +27,7 @@ SCALAR_TYPES: dict[Any, str] = {
     type(None): "null",
     object: "object",
 }
-LIVE = "export type Told = LiveTable | LiveChange | Pong;\n"
+SOCKET_MESSAGES = "export type Told = LiveTable | LiveChange | Pong;\n"
 
 
 class NoTypescriptType(TypeError):
@@ -36,7 +36,7 @@ class NoTypescriptType(TypeError):
 
 def typescript_source() -> str:
     """Returns the text of the whole file."""
-    return "\n".join([HEADING, *server_types(), LIVE, *game_types()])
+    return "\n".join([HEADING, *server_types(), SOCKET_MESSAGES, *game_types()])
 
 
 def server_types() -> Iterator[str]:

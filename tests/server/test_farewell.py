@@ -113,7 +113,7 @@ def test_who_has_many_tables_keeps_nobody_waiting(
     server: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is asked of the store is asked in pieces: others come between them."""
-    monkeypatch.setattr(account_deletion, "AT_ONCE", 2)
+    monkeypatch.setattr(account_deletion, "BATCH_SIZE", 2)
     pieces: list[int] = []
 
     def watched(what: Any) -> Any:

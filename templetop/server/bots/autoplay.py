@@ -35,16 +35,16 @@ from templetop.server.tables.table import Table
 from templetop.server.translations import t
 
 CLOCK_INTERVAL = 0.5  # seconds between two looks at the clocks
-PATIENCE = 20.0  # seconds after which this worker does what another one has left undone
-LONGEST_EXPERIMENT = 60.0  # seconds; after that the event is drawn from the odds
+TAKEOVER_TIMEOUT = 20.0  # seconds after which this worker does what another one has left undone
+EXPERIMENT_TIMEOUT = 60.0  # seconds; after that the event is drawn from the odds
 MAX_ATTACHMENT_BYTES = 1 << 20  # a larger attachment makes the experiment fail
-MOST_EXPERIMENTS = 60  # a minute for one person; beyond that the odds decide
-LONGEST_ANSWER = (
+MAX_EXPERIMENTS = 60  # a minute for one person; beyond that the odds decide
+ANSWER_TIMEOUT = (
     5.0  # seconds that connected people wait for a bot; a slower bot plays at a lower level
 )
-JUST_NOW = 15.0  # seconds after its last request for which a table still counts as attended
-MOST_HOMES = 20_000  # people whose network is remembered; those seen longest ago are forgotten
-ANOTHER_TRY = 1.0  # seconds until a bot that could not decide is asked again
+ATTENDED_SECONDS = 15.0  # seconds after its last request for which a table still counts as attended
+MAX_NETWORKS = 20_000  # people whose network is remembered; those seen longest ago are forgotten
+RETRY_INTERVAL = 1.0  # seconds until a bot that could not decide is asked again
 
 log = logging.getLogger("templetop.server")
 
@@ -58,27 +58,30 @@ class StoreOutage:
 
     def __init__(self) -> None:
         self.failures = 0  # since the start
-        self.now = 0  # in the present outage; 0 while the store answers
+        self.current_failures = 0  # in the present outage; 0 while the store answers
 
-    def explains(self, error: BaseException) -> bool:
+    def count_failure(self, error: BaseException) -> bool:
         """True if the error came from an unavailable store; the failure is then counted and need
         not be logged."""
         if not isinstance(error, DBAPIError) or not is_store_unavailable(error):
             return False
-        if not self.now:
+        if not self.current_failures:
             log.error("Bots and chance wait for the store: %s.", first_line_of(error.orig))
         self.failures += 1
-        self.now += 1
+        self.current_failures += 1
         return True
 
-    def is_over(self) -> None:
+    def end(self) -> None:
         """Ends the present outage, and logs how many tasks failed during it."""
-        if self.now:
-            log.info("The store answers again; bots and chance had tried %d times.", self.now)
-        self.now = 0
+        if self.current_failures:
+            log.info(
+                "The store answers again; bots and chance had tried %d times.",
+                self.current_failures,
+            )
+        self.current_failures = 0
 
 
-Task = tuple[str, int, int]  # the table, its number, and the seat or CHANCE
+TaskKey = tuple[str, int, int]  # the table, its number, and the seat or CHANCE
 
 
 class Autoplay(TableListener):
@@ -95,42 +98,44 @@ class Autoplay(TableListener):
         self.table_service = table_service
         self.bot_pool = bot_pool
         self.programs = programs
-        self.thinking: dict[Task, asyncio.Task[bool]] = {}
-        self.errands: set[asyncio.Task[None]] = set()
+        self.decision_tasks: dict[TaskKey, asyncio.Task[bool]] = {}
+        self.background_tasks: set[asyncio.Task[None]] = set()
         self.throttle = Throttle()
         self.outage = StoreOutage()
-        self.homes: OrderedDict[str, str] = OrderedDict()  # by person; the last seen comes last
+        self.networks: OrderedDict[str, str] = OrderedDict()  # by person; the last seen comes last
         self.experiments = RateLimit(
-            rate_limits, "experiments", MOST_EXPERIMENTS, mark("That was too often; slow down.")
+            rate_limits, "experiments", MAX_EXPERIMENTS, mark("That was too often; slow down.")
         )
 
     def start(self) -> None:
         self.bot_pool.start()
-        self.run(self.watch_clocks())
-        self.run(self.programs.stop_idle())
+        self.run_in_background(self.watch_clocks())
+        self.run_in_background(self.programs.stop_idle())
 
     async def close(self) -> None:
-        for task in [*self.errands, *self.thinking.values()]:
+        for task in [*self.background_tasks, *self.decision_tasks.values()]:
             task.cancel()
-        await asyncio.gather(*self.errands, *self.thinking.values(), return_exceptions=True)
+        await asyncio.gather(
+            *self.background_tasks, *self.decision_tasks.values(), return_exceptions=True
+        )
         await self.programs.close()
         await self.bot_pool.close()
 
-    def run(self, errand: Coroutine[Any, Any, None]) -> None:
+    def run_in_background(self, errand: Coroutine[Any, Any, None]) -> None:
         """Runs a coroutine in the background until it ends or `close` cancels it."""
         task = asyncio.create_task(errand)
-        self.errands.add(task)
-        task.add_done_callback(self.errands.discard)
+        self.background_tasks.add(task)
+        task.add_done_callback(self.background_tasks.discard)
 
-    def note_home(self, person: str, address: str) -> None:
+    def note_network(self, person: str, address: str) -> None:
         """Remembers the network from which a person last sent a request.
 
         The people of one network share the bot time that the fair queue grants.
         """
-        self.homes[person] = client_network(address)
-        self.homes.move_to_end(person)
-        if len(self.homes) > MOST_HOMES:
-            self.homes.popitem(last=False)
+        self.networks[person] = client_network(address)
+        self.networks.move_to_end(person)
+        if len(self.networks) > MAX_NETWORKS:
+            self.networks.popitem(last=False)
 
     def asker_for(self, room: TableRoom) -> Asker:
         """Returns on whose account the bots of a table think.
@@ -144,9 +149,9 @@ class Autoplay(TableListener):
         connected = [seat for seat in seated if seat.seat in here]
         people, owner = [seat.person for seat in connected or seated], table.row.owner
         person = (owner if owner in people or not people else people[0]) or ""
-        was_asked_for = bool(seated) and room.used_at > time.monotonic() - JUST_NOW
+        was_asked_for = bool(seated) and room.used_at > time.monotonic() - ATTENDED_SECONDS
         is_awaited = bool(connected) or was_asked_for
-        return Asker(table.id, person, self.homes.get(person, ""), is_awaited)
+        return Asker(table.id, person, self.networks.get(person, ""), is_awaited)
 
     # ── What happens at the tables ───────────────────────────────────────────────────────────────
 
@@ -174,14 +179,14 @@ class Autoplay(TableListener):
         """
         if is_seated:
             for pool in self.bot_pool.pools:
-                pool.turns.schedule.promote(room.table.id)
+                pool.queue.schedule.promote(room.table.id)
         if not room.table.has_people:
             self.schedule(room)
 
     def needs_room(self, table_id: str) -> bool:
         """True while a bot or an experiment works for the table, which must stay in memory to get
         the result."""
-        return any(key[0] == table_id for key in self.thinking)
+        return any(key[0] == table_id for key in self.decision_tasks)
 
     # ── Scheduling ───────────────────────────────────────────────────────────────────────────────
 
@@ -213,28 +218,28 @@ class Autoplay(TableListener):
         """Starts the task for a seat and the number it answers, unless one is running. The
         coroutine is closed if it is not needed."""
         key = (room.table.id, room.table.number, seat)
-        if key in self.thinking:
+        if key in self.decision_tasks:
             what.close()
             return
-        self.thinking[key] = asyncio.create_task(what)
-        self.thinking[key].add_done_callback(lambda task: self.task_ended(room, key, task))
+        self.decision_tasks[key] = asyncio.create_task(what)
+        self.decision_tasks[key].add_done_callback(lambda task: self.task_ended(room, key, task))
 
-    def task_ended(self, room: TableRoom, key: Task, task: "asyncio.Task[bool]") -> None:
+    def task_ended(self, room: TableRoom, key: TaskKey, task: "asyncio.Task[bool]") -> None:
         """Logs what went wrong, and schedules the table again if the task has changed nothing."""
-        self.thinking.pop(key, None)
+        self.decision_tasks.pop(key, None)
         if task.cancelled():
             return
         error = task.exception()
         if isinstance(error, NoSuchTable):
             return
-        if error is not None and not self.outage.explains(error):
+        if error is not None and not self.outage.count_failure(error):
             log.error("A bot or chance could not decide; it will be asked again.", exc_info=error)
         if error is not None or not task.result():
-            self.run(self.schedule_later(room))  # nothing else was started meanwhile
+            self.run_in_background(self.schedule_later(room))  # nothing else was started meanwhile
 
     async def schedule_later(self, room: TableRoom) -> None:
         """Schedules the table again after a pause, unless it was closed meanwhile."""
-        await asyncio.sleep(ANOTHER_TRY)
+        await asyncio.sleep(RETRY_INTERVAL)
         if self.table_service.rooms.get(room.table.id) is room:  # the table may have been closed
             self.schedule(room)
 
@@ -245,19 +250,19 @@ class Autoplay(TableListener):
         it has had time to finish. At the start of a single worker nobody else can be at work, so
         nothing is waited for.
         """
-        patience = PATIENCE if self.table_service.store.is_shared else 0.0
+        patience = TAKEOVER_TIMEOUT if self.table_service.store.is_shared else 0.0
         while True:
             now = time.time()
             try:
                 overdue = await self.table_service.store.due_tables(now, now - patience)
-                self.outage.is_over()
+                self.outage.end()
             except Exception as error:
-                if not self.outage.explains(error) and self.throttle.allow("clocks"):
+                if not self.outage.count_failure(error) and self.throttle.allow("clocks"):
                     log.error("The clocks could not be checked: %r", error)
                 overdue = []
             for table_id in overdue:
                 await self.check_table(table_id)
-            patience = PATIENCE
+            patience = TAKEOVER_TIMEOUT
             await asyncio.sleep(CLOCK_INTERVAL)
 
     async def check_table(self, table_id: str) -> None:
@@ -268,7 +273,7 @@ class Autoplay(TableListener):
         except TableUnreadable:
             log.info("Nobody can play on at table %s.", table_id)
         except Exception as error:
-            if not self.outage.explains(error):
+            if not self.outage.count_failure(error):
                 log.exception("Table %s could not go on.", table_id)
 
     # ── Bots ─────────────────────────────────────────────────────────────────────────────────────
@@ -283,7 +288,7 @@ class Autoplay(TableListener):
         number, row = room.table.number, room.table.row
         if row.deal is not None and self.bot_pool.will_search(row.game, level):
             return False  # every table of the deal must meet the bot that searches
-        within = LONGEST_ANSWER if may_play_lower(room.table, seat) else None
+        within = ANSWER_TIMEOUT if may_play_lower(room.table, seat) else None
         question, asker = question_for(room, seat, room.table.id), self.asker_for(room)
         choice = await self.bot_pool.decide(
             question, level, asker, within if asker.is_awaited else None
@@ -336,7 +341,7 @@ class Autoplay(TableListener):
             return await self.bot_pool.quick_hint(question, table.names)
         if not self.bot_pool.can_advise(table.row.game):
             raise NotNow(t("The strongest bot is still getting ready; ask again in a minute."))
-        asker = Asker(question.asker, person.id, self.homes.get(person.id, ""))
+        asker = Asker(question.asker, person.id, self.networks.get(person.id, ""))
         return await self.bot_pool.hint(question, table.names, asker)
 
     # ── External bots ────────────────────────────────────────────────────────────────────────────
@@ -394,12 +399,12 @@ class Autoplay(TableListener):
         try:
             await self.experiments.hit(trial.asker)
             asker = self.asker_for(room)
-            events, keepsake = await self.bot_pool.experiment(trial, LONGEST_EXPERIMENT, asker)
+            events, keepsake = await self.bot_pool.experiment(trial, EXPERIMENT_TIMEOUT, asker)
             if table.are_legal_events(events) and len(keepsake) <= MAX_ATTACHMENT_BYTES:
                 return events, keepsake
         except TimeoutError:
             why = "it took too long"
-            self.bot_pool.experimenting.restart()
+            self.bot_pool.experiment_pool.restart()
         except TooManyRequests:
             why = "whoever plays there has had too many in a minute"
         except Exception as error:

@@ -27,14 +27,14 @@ from templetop.engine.speech import ENGINE, language, speaking
 from templetop.engine.telling import CHANCE_NAME
 from templetop.games.shelf import ready_games, take
 from templetop.server.api_models import BotsView, Hint, Step, WeighedView
-from templetop.server.bots.process_pool import FairProcessPool, TooLate
+from templetop.server.bots.process_pool import FairProcessPool, QueueTimeout
 from templetop.server.bots.schedule import Asker, Durations
 
 STRONGEST = 5
 INSTANT_MOVES = 5  # moves in a quick hint
 DEFAULT_COMPILE_SECONDS = 40.0  # a rough guess of how long a game takes to compile
-A_GAME = 0.0005  # seconds for each simulation, as long as no duration was measured
-FIRST_SIGHT = 0  # instead of a level: the most appealing move, without a search
+SECONDS_PER_SIMULATION = 0.0005  # seconds for each simulation, as long as no duration was measured
+NO_SEARCH = 0  # instead of a level: the most appealing move, without a search
 
 log = logging.getLogger("templetop.server")
 Answer = TypeVar("Answer")
@@ -98,36 +98,36 @@ class BotPool:
 
     def __init__(self, processes: int = 0, is_compiling: bool = True) -> None:
         self.is_compiling = is_compiling
-        self.searching = FairProcessPool(processes or os.cpu_count() or 1)
-        self.at_first_sight = FairProcessPool(1)
-        self.experimenting = FairProcessPool(processes or os.cpu_count() or 1)
-        self.looking_back = FairProcessPool(1)
+        self.search_pool = FairProcessPool(processes or os.cpu_count() or 1)
+        self.instant_pool = FairProcessPool(1)
+        self.experiment_pool = FairProcessPool(processes or os.cpu_count() or 1)
+        self.best_possible_pool = FairProcessPool(1)
         self.pools = (
-            self.searching, self.at_first_sight, self.experimenting, self.looking_back,
+            self.search_pool, self.instant_pool, self.experiment_pool, self.best_possible_pool,
         )  # fmt: skip
-        self.ready: set[str] = set()
-        self.played: set[str] = set()  # games that were opened since the start
-        self.loading: dict[str, asyncio.Task[None]] = {}
+        self.compiled_games: set[str] = set()
+        self.opened_games: set[str] = set()  # games that were opened since the start
+        self.loading_tasks: dict[str, asyncio.Task[None]] = {}
         self.durations = Durations()
-        self.wanted: list[str] = ready_games() if is_compiling else []
-        self.compiling: asyncio.Task[None] | None = None
-        self.begun_at = 0.0  # when compiling the first game of `wanted` began
+        self.compile_queue: list[str] = ready_games() if is_compiling else []
+        self.compile_task: asyncio.Task[None] | None = None
+        self.compile_started_at = 0.0  # when compiling the first game of `wanted` began
 
     def start(self) -> None:
         """Starts compiling the machine code of all games, one after the other."""
         if self.is_compiling:
-            self.compiling = asyncio.create_task(self.compile_all())
+            self.compile_task = asyncio.create_task(self.compile_all())
 
     async def compile_all(self) -> None:
         workshop = FairProcessPool(1)
         try:
-            while self.wanted:
-                game, self.begun_at = self.wanted[0], time.monotonic()
+            while self.compile_queue:
+                game, self.compile_started_at = self.compile_queue[0], time.monotonic()
                 await workshop.run(compile_for, game)
-                self.wanted.remove(game)
-                self.ready.add(game)
+                self.compile_queue.remove(game)
+                self.compiled_games.add(game)
                 log.info("The bots of %s can search now.", game)
-                self.load(game)
+                self.start_loading(game)
         except BrokenProcessPool:
             log.warning("The compiler died; bots will not search.")
         finally:
@@ -135,32 +135,36 @@ class BotPool:
 
     def compile_next(self, game: str) -> None:
         """Moves a game that is about to be played to the front of the games to compile."""
-        self.played.add(game)
-        if game in self.wanted[1:]:
-            self.wanted.remove(game)
-            self.wanted.insert(1, game)
-        self.load(game)
+        self.opened_games.add(game)
+        if game in self.compile_queue[1:]:
+            self.compile_queue.remove(game)
+            self.compile_queue.insert(1, game)
+        self.start_loading(game)
 
-    def load(self, game: str) -> None:
+    def start_loading(self, game: str) -> None:
         """Starts loading the machine code of a game into a worker process, so that its first
         question need not wait for that."""
-        if game in self.ready & self.played and game not in self.loading:
-            self.loading[game] = asyncio.create_task(self.read_code_of(game))
+        if game in self.compiled_games & self.opened_games and game not in self.loading_tasks:
+            self.loading_tasks[game] = asyncio.create_task(self.load_code(game))
 
-    async def read_code_of(self, game: str) -> None:
+    async def load_code(self, game: str) -> None:
         try:
-            await self.searching.submit(f"loading {game}", compile_for, game)
+            await self.search_pool.submit(f"loading {game}", compile_for, game)
         except BrokenProcessPool:
             log.warning("The code of %s was not loaded ahead; the first question loads it.", game)
 
     def bots_view(self, game: str) -> BotsView:
         """Returns how far the bots of a game are compiled. The share that is done is estimated from
         a typical duration."""
-        is_coming = game in self.wanted and self.compiling is not None and not self.compiling.done()
-        before = self.wanted.index(game) if is_coming else 0
-        spent = time.monotonic() - self.begun_at if is_coming and not before else 0.0
-        part = 1.0 if game in self.ready else spent / (spent + DEFAULT_COMPILE_SECONDS / 2)
-        return BotsView(game in self.ready, is_coming, before, part)
+        is_coming = (
+            game in self.compile_queue
+            and self.compile_task is not None
+            and not self.compile_task.done()
+        )
+        before = self.compile_queue.index(game) if is_coming else 0
+        spent = time.monotonic() - self.compile_started_at if is_coming and not before else 0.0
+        part = 1.0 if game in self.compiled_games else spent / (spent + DEFAULT_COMPILE_SECONDS / 2)
+        return BotsView(game in self.compiled_games, is_coming, before, part)
 
     async def decide(
         self,
@@ -178,21 +182,21 @@ class BotPool:
         if not self.searches(question.game, level):
             name = self.playable_bot(question.game, level)
             return Choice(
-                await self.at_first_sight.submit(who, decide_in_worker, question, name), level
+                await self.instant_pool.submit(who, decide_in_worker, question, name), level
             )
         chosen = self.level_within(question.game, level, who, within)
-        if chosen != FIRST_SIGHT:
+        if chosen != NO_SEARCH:
             try:
                 return Choice(await self.search(question, chosen, who, within), chosen)
-            except TooLate:
+            except QueueTimeout:
                 log.info("A level %d bot of %s was not its turn in time.", chosen, question.game)
         return Choice(
-            await self.at_first_sight.submit(who, decide_in_worker, question, "greedy"), FIRST_SIGHT
+            await self.instant_pool.submit(who, decide_in_worker, question, "greedy"), NO_SEARCH
         )
 
     def searches(self, game: str, level: int) -> bool:
         """True if bots of this level search and their machine code is ready."""
-        return bool(take(game).levels[level - 1].simulations) and game in self.ready
+        return bool(take(game).levels[level - 1].simulations) and game in self.compiled_games
 
     def level_within(self, game: str, level: int, who: Asker, within: float | None) -> int:
         """Returns the highest level, up to this one, whose bot is expected to answer in time.
@@ -201,17 +205,17 @@ class BotPool:
         """
         if within is None:
             return level
-        schedule = self.searching.turns.schedule
-        for lower in range(level, FIRST_SIGHT, -1):
+        schedule = self.search_pool.queue.schedule
+        for lower in range(level, NO_SEARCH, -1):
             seconds = self.seconds_for(game, lower)
             if self.searches(game, lower) and schedule.seconds_until(who, seconds) <= within:
                 return lower
-        return FIRST_SIGHT
+        return NO_SEARCH
 
     def seconds_for(self, game: str, level: int) -> float:
         """Returns how many seconds a bot of this level usually thinks."""
-        guess = A_GAME * take(game).levels[level - 1].simulations
-        return self.durations.of(game, level_name(level), guess)
+        guess = SECONDS_PER_SIMULATION * take(game).levels[level - 1].simulations
+        return self.durations.estimate(game, level_name(level), guess)
 
     async def search(
         self, question: BotQuestion, level: int, who: Asker, within: float | None
@@ -219,17 +223,17 @@ class BotPool:
         """When it is their turn, which has to come early enough."""
         name, seconds = level_name(level), self.seconds_for(question.game, level)
         until = None if within is None else max(0.0, within - seconds)
-        move, took = await self.searching.submit(
-            who, timed, decide_in_worker, question, name, seconds=seconds, until=until
+        move, took = await self.search_pool.submit(
+            who, measure_decision, decide_in_worker, question, name, seconds=seconds, until=until
         )
         if took is not None:
-            self.durations.note(question.game, name, took)
+            self.durations.add(question.game, name, took)
         return move
 
     def playable_bot(self, game: str, level: int) -> str:
         """Returns the name of the bot that plays at this level; the greedy bot until the machine
         code is ready."""
-        if take(game).levels[level - 1].simulations and game not in self.ready:
+        if take(game).levels[level - 1].simulations and game not in self.compiled_games:
             log.info("A level %d bot of %s plays without searching for now.", level, game)
             return "greedy"
         return level_name(level)
@@ -240,13 +244,13 @@ class BotPool:
         return bool(take(game).levels[level - 1].simulations) and self.bots_view(game).is_coming
 
     def can_advise(self, game: str) -> bool:
-        return game in self.ready
+        return game in self.compiled_games
 
     async def hint(
         self, question: BotQuestion, names: Sequence[str], asker: Asker | None = None
     ) -> Hint:
         """Returns the strongest bot's analysis, with the players' names in its sentences."""
-        return await self.searching.submit(
+        return await self.search_pool.submit(
             asker or question.asker,
             run_in_language,
             question,
@@ -258,14 +262,14 @@ class BotPool:
 
     async def quick_hint(self, question: BotQuestion, names: Sequence[str]) -> Hint:
         """Returns the most appealing moves, which takes no search and no machine code."""
-        return await self.at_first_sight.submit(
+        return await self.instant_pool.submit(
             question.asker, run_in_language, question, language(), quick_hint_in_worker, names
         )
 
     async def run_for_coach(self, who: str, think: Callable[..., Answer], *about: Any) -> Answer:
         """Runs a function of the coach in a search process, after all questions of bots at
         tables."""
-        return await self.searching.submit(who, think, *about, is_patient=True)
+        return await self.search_pool.submit(who, think, *about, is_patient=True)
 
     async def experiment(
         self, trial: Experiment, within: float, asker: Asker | None = None
@@ -275,7 +279,7 @@ class BotPool:
         `within` limits the seconds that it runs; waiting for a process does not count.
         """
         who = asker or Asker(trial.asker)
-        return await self.experimenting.submit(who, experiment_in_worker, trial, within=within)
+        return await self.experiment_pool.submit(who, experiment_in_worker, trial, within=within)
 
     async def best_possible(self, about: "FinishedMatch", within: float) -> tuple[int, int] | None:
         """Returns the points that could have been reached, as a lower and an upper bound.
@@ -283,15 +287,15 @@ class BotPool:
         None if that took longer than `within` seconds; the process is replaced then.
         """
         try:
-            return await self.looking_back.submit(
+            return await self.best_possible_pool.submit(
                 about.table_id, best_possible_in_worker, about, within=within
             )
         except TimeoutError:
-            self.looking_back.restart()
+            self.best_possible_pool.restart()
             return None
 
     async def close(self) -> None:
-        tasks = [*self.loading.values(), *([self.compiling] if self.compiling else [])]
+        tasks = [*self.loading_tasks.values(), *([self.compile_task] if self.compile_task else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -319,10 +323,10 @@ def decide_in_worker(question: BotQuestion, name: str) -> int:
         bot.close()
 
 
-BEGUN: set[tuple[str, str]] = set()  # games and bots whose code this process has loaded
+WARM_BOTS: set[tuple[str, str]] = set()  # games and bots whose code this process has loaded
 
 
-def timed(
+def measure_decision(
     think: Callable[[BotQuestion, str], int], question: BotQuestion, name: str
 ) -> tuple[int, float | None]:
     """Returns the move, and the seconds that it took to find.
@@ -330,9 +334,9 @@ def timed(
     None instead of the seconds the first time in a process, when loading the code would distort
     them.
     """
-    is_first, begin = (question.game, name) not in BEGUN, time.perf_counter()
+    is_first, begin = (question.game, name) not in WARM_BOTS, time.perf_counter()
     found = think(question, name)
-    BEGUN.add((question.game, name))
+    WARM_BOTS.add((question.game, name))
     return found, None if is_first else time.perf_counter() - begin
 
 

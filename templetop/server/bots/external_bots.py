@@ -53,18 +53,25 @@ from templetop.server.core.refusals import NoSuchBot
 from templetop.server.core.settings import NamedBot
 from templetop.server.translations import t
 
-LONGEST_NAME = 24
+MAX_NAME_LENGTH = 24
 PASSED_VARIABLES = {
     "HOME", "LANG", "LANGUAGE", "LD_LIBRARY_PATH", "LOGNAME", "PATH", "PYTHONPATH", "TMPDIR", "TZ",
     "USER", "VIRTUAL_ENV",
     "APPDATA", "COMSPEC", "LOCALAPPDATA", "PATHEXT", "SYSTEMROOT", "TEMP", "TMP", "USERPROFILE",
 }  # environment variables of Unix and of Windows  # fmt: skip
-GAMES = {ELSEWHERE, INSTALLED}  # variables by which a Python bot finds games outside the package
-WHAT_IFS = 1000  # for one decision; further ones are refused, as other tables need the time
-LONGEST_LOG = 1 << 20  # bytes of standard error; a longer file becomes the old one
-MOST = 32  # programs that run at the same time; a further one waits, or replaces an idle one
-IDLE = 600.0  # seconds after which an idle program is stopped; it is started again when needed
-SWEEP = 60.0  # seconds between two checks for idle programs
+GAME_VARIABLES = {
+    ELSEWHERE,
+    INSTALLED,
+}  # variables by which a Python bot finds games outside the package
+MAX_WHAT_IFS = 1000  # for one decision; further ones are refused, as other tables need the time
+MAX_LOG_BYTES = 1 << 20  # bytes of standard error; a longer file becomes the old one
+MAX_PROGRAMS = (
+    32  # programs that run at the same time; a further one waits, or replaces an idle one
+)
+IDLE_SECONDS = (
+    600.0  # seconds after which an idle program is stopped; it is started again when needed
+)
+IDLE_CHECK_INTERVAL = 60.0  # seconds between two checks for idle programs
 
 SeatKey = tuple[str, int]  # the table and the seat
 
@@ -103,10 +110,10 @@ def parse_bot_option(word: str) -> NamedBot:
             )
         )
     check_person_name(name)
-    if len(name) > LONGEST_NAME:
+    if len(name) > MAX_NAME_LENGTH:
         raise BadBotOption(
             t("{name} is too long for a name: use at most {longest} letters.",
-              name=repr(name), longest=LONGEST_NAME)
+              name=repr(name), longest=MAX_NAME_LENGTH)
         )  # fmt: skip
     if bot.startswith(PROGRAM):
         check_command(command)
@@ -131,7 +138,7 @@ def check_command(command: str) -> None:
 def bot_environment(command: str) -> dict[str, str]:
     """Returns the environment variables that a program gets. Settings of the server, such as the
     address of the store, are not among them."""
-    needed = PASSED_VARIABLES | GAMES if CLASS.fullmatch(command) else PASSED_VARIABLES
+    needed = PASSED_VARIABLES | GAME_VARIABLES if CLASS.fullmatch(command) else PASSED_VARIABLES
     return {
         name: value
         for name, value in os.environ.items()
@@ -158,7 +165,7 @@ def check_bots_start(named: Sequence[NamedBot]) -> None:
     """Starts every bot once. A bot that cannot start is refused before the server opens."""
     for program in named:
         game = take(program.games[0] if program.games else ready_games()[0])
-        about = hello(game, 0, game.seats_for()[0], {}, Terms(what_ifs=WHAT_IFS))
+        about = hello(game, 0, game.seats_for()[0], {}, Terms(what_ifs=MAX_WHAT_IFS))
         try:
             start_bot(program.command, about).close()
         except BotFailed as failure:
@@ -189,7 +196,7 @@ class BotErrorLog:
     def write(self, table: str, remark: str) -> None:
         with suppress(OSError):  # a full disk must not end a match
             self.file.parent.mkdir(parents=True, exist_ok=True)
-            if self.file.exists() and self.file.stat().st_size > LONGEST_LOG:
+            if self.file.exists() and self.file.stat().st_size > MAX_LOG_BYTES:
                 os.replace(self.file, self.file.with_suffix(".old.log"))
             when = time.strftime("%Y-%m-%d %H:%M:%S")
             with open(self.file, "a", encoding="utf-8") as log:
@@ -299,11 +306,11 @@ class ExternalBots:
     def __init__(self, named: Sequence[NamedBot], patience: float, folder: Path) -> None:
         self.named = {program.name: program for program in named}
         self.logs = {program.name: BotErrorLog(folder, program.name) for program in named}
-        self.patience = patience
+        self.move_timeout = patience
         self.child_reaper = ChildReaper()
-        self.sitting: OrderedDict[SeatKey, SeatedBot] = OrderedDict()  # last asked, last
-        self.slots = asyncio.Semaphore(MOST)
-        self.leaving: dict[asyncio.Task[None], SeatedBot] = {}
+        self.seated_bots: OrderedDict[SeatKey, SeatedBot] = OrderedDict()  # last asked, last
+        self.slots = asyncio.Semaphore(MAX_PROGRAMS)
+        self.closing: dict[asyncio.Task[None], SeatedBot] = {}
 
     def for_game(self, game: str) -> list[str]:
         """Returns the names of the bots that play the game."""
@@ -340,8 +347,8 @@ class ExternalBots:
             try:
                 return await sitting.decide(question, match.copy())
             except BotFailed:
-                if self.sitting.get(seat) is sitting:
-                    del self.sitting[seat]
+                if self.seated_bots.get(seat) is sitting:
+                    del self.seated_bots[seat]
                 sitting.end()
                 raise
 
@@ -352,20 +359,22 @@ class ExternalBots:
 
         At the limit, the idle bot that was asked longest ago makes room.
         """
-        if seat not in self.sitting:
-            if len(self.sitting) >= MOST:
-                self.dismiss(next(s for s, other in self.sitting.items() if not other.questions))
-            terms = Terms(self.patience, WHAT_IFS, public_match_id(seat[0]))
+        if seat not in self.seated_bots:
+            if len(self.seated_bots) >= MAX_PROGRAMS:
+                self.dismiss(
+                    next(s for s, other in self.seated_bots.items() if not other.questions)
+                )
+            terms = Terms(self.move_timeout, MAX_WHAT_IFS, public_match_id(seat[0]))
             about = hello(take(question.game), question.seat, question.seats, options, terms)
             log = self.logs[name]
-            self.sitting[seat] = SeatedBot(
+            self.seated_bots[seat] = SeatedBot(
                 self.named[name].command,
                 about,
                 self.child_reaper,
                 hears=lambda remark: log.write(seat[0], remark),
             )
-        self.sitting.move_to_end(seat)
-        return self.sitting[seat]
+        self.seated_bots.move_to_end(seat)
+        return self.seated_bots[seat]
 
     async def random_move(self, question: BotQuestion) -> int:
         """Returns a random move in place of a bot that failed."""
@@ -377,29 +386,29 @@ class ExternalBots:
 
     def dismiss(self, seat: SeatKey, match: Match | None = None) -> None:
         """Takes the bot from its seat, and lets it end in the background."""
-        sitting = self.sitting.pop(seat)
+        sitting = self.seated_bots.pop(seat)
         task = asyncio.create_task(sitting.send_game_over(match))
-        self.leaving[task] = sitting
-        task.add_done_callback(lambda task: self.leaving.pop(task, None))
+        self.closing[task] = sitting
+        task.add_done_callback(lambda task: self.closing.pop(task, None))
 
     def end_match(self, table: str, match: Match | None = None) -> None:
         """Dismisses all bots of a table whose match is over."""
-        for seat in [seat for seat in self.sitting if seat[0] == table]:
+        for seat in [seat for seat in self.seated_bots if seat[0] == table]:
             self.dismiss(seat, match.copy() if match else None)
 
     async def stop_idle(self) -> None:
         """Dismisses, once a minute, the bots that nobody has asked for a long time."""
         while True:
-            await asyncio.sleep(SWEEP)
-            long_ago = time.monotonic() - IDLE
-            for seat, sitting in [*self.sitting.items()]:
+            await asyncio.sleep(IDLE_CHECK_INTERVAL)
+            long_ago = time.monotonic() - IDLE_SECONDS
+            for seat, sitting in [*self.seated_bots.items()]:
                 if not sitting.questions and sitting.asked_at < long_ago:
                     self.dismiss(seat)
 
     async def close(self) -> None:
         """Ends all programs, and waits until they are gone."""
-        leaving, everyone = [*self.leaving], [*self.sitting.values(), *self.leaving.values()]
-        self.sitting.clear()
+        leaving, everyone = [*self.closing], [*self.seated_bots.values(), *self.closing.values()]
+        self.seated_bots.clear()
         for sitting in everyone:
             sitting.end()
         for sitting in everyone:

@@ -17,18 +17,18 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
 
-from templetop.server.bots.schedule import USUAL, Asker, Entry, Schedule
+from templetop.server.bots.schedule import DEFAULT_SECONDS, Asker, QueueEntry, Schedule
 from templetop.server.core.histogram import Histogram
 from templetop.undisturbed import undisturbed
 
 SPAWN = multiprocessing.get_context("spawn")
-MOST_TRIES = 3
+MAX_TRIES = 3
 
 log = logging.getLogger("templetop.server")
 Answer = TypeVar("Answer")
 
 
-class TooLate(Exception):
+class QueueTimeout(Exception):
     """The queue granted no slot in time."""
 
 
@@ -37,14 +37,14 @@ class FairQueue:
 
     def __init__(self, places: int, clock: Callable[[], float] = time.monotonic) -> None:
         self.schedule = Schedule(places, clock)
-        self.waited = Histogram()  # seconds that tasks waited for their slot
+        self.wait_times = Histogram()  # seconds that tasks waited for their slot
 
     @contextlib.asynccontextmanager
     async def slot(
         self,
         who: Asker | str,
         is_patient: bool = False,
-        seconds: float = USUAL,
+        seconds: float = DEFAULT_SECONDS,
         until: float | None = None,
     ) -> AsyncIterator[None]:
         """Waits for a slot and holds it while the block runs. `seconds` is the expected duration.
@@ -61,41 +61,41 @@ class FairQueue:
         self,
         who: Asker | str,
         is_patient: bool = False,
-        seconds: float = USUAL,
+        seconds: float = DEFAULT_SECONDS,
         until: float | None = None,
-    ) -> Entry:
+    ) -> QueueEntry:
         """Waits until the task gets a slot, and returns its entry for `leave`. Patient tasks come
         last."""
         called: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        entry = self.schedule.enter(who, seconds, is_patient)
+        entry = self.schedule.add(who, seconds, is_patient)
 
         def call() -> None:
             if not called.done():  # a cancelled task is taken out of the queue below
                 called.set_result(None)
 
-        entry.call = call
+        entry.grant = call
         self.admit()
         try:
             async with asyncio.timeout(until):
                 await called
         except TimeoutError:
             self.leave(entry)
-            raise TooLate from None
+            raise QueueTimeout from None
         except asyncio.CancelledError:
             self.leave(entry)
             raise
         return entry
 
-    def leave(self, entry: Entry) -> None:
+    def leave(self, entry: QueueEntry) -> None:
         """Returns a slot, or takes a waiting task out of the queue."""
-        self.schedule.leave(entry)
+        self.schedule.remove(entry)
         self.admit()
 
     def admit(self) -> None:
         """Grants all free slots to the tasks that come next."""
         while (entry := self.schedule.next()) is not None:
-            self.waited.count(self.schedule.clock() - entry.came)
-            entry.call()
+            self.wait_times.count(self.schedule.clock() - entry.queued_at)
+            entry.grant()
 
     @property
     def busy(self) -> int:
@@ -104,7 +104,7 @@ class FairQueue:
     @property
     def queued(self) -> int:
         """The number of tasks that wait, without those that were cancelled."""
-        return sum(self.schedule.all.waiting)
+        return sum(self.schedule.root.waiting)
 
 
 class FairProcessPool:
@@ -112,7 +112,7 @@ class FairProcessPool:
 
     def __init__(self, processes: int) -> None:
         self.processes = processes
-        self.turns = FairQueue(processes)
+        self.queue = FairQueue(processes)
         self.pool = create_process_pool(processes)
 
     async def submit(
@@ -122,19 +122,19 @@ class FairProcessPool:
         *about: Any,
         within: float | None = None,
         is_patient: bool = False,
-        seconds: float = USUAL,
+        seconds: float = DEFAULT_SECONDS,
         until: float | None = None,
     ) -> Answer:
         """Runs the function in a worker process when it has a slot, for at most `within` seconds
         from then on."""
-        turn = self.turns.slot(who, is_patient, seconds, until)
+        turn = self.queue.slot(who, is_patient, seconds, until)
         async with turn, asyncio.timeout(within):
             return await self.run(think, *about)
 
     async def run(self, think: Callable[..., Answer], *about: Any) -> Answer:
         """Runs the function in a worker process without queueing. If the process dies, the pool is
         replaced and the call is tried again, three times in all."""
-        for _ in range(MOST_TRIES - 1):
+        for _ in range(MAX_TRIES - 1):
             pool = self.pool
             try:
                 return await asyncio.wrap_future(pool.submit(think, *about))

@@ -14,12 +14,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from statistics import median
 
-AWAITED, UNATTENDED, PATIENT = KINDS = range(3)  # in the order in which they are served
-LEAST = 0.05  # seconds that every question is charged at least
-USUAL = 1.0  # seconds that a question is expected to take if nothing else is known
-LATELY = 30.0  # seconds after a question for which its person keeps others to half of the slots
-MOST_KNOWN = 1000  # people who have asked lately; those who asked longest ago are forgotten
-AGED = 30.0  # seconds after which an unattended question is served as an awaited one
+AWAITED, UNATTENDED, BACKGROUND = PRIORITIES = range(3)  # in the order in which they are served
+MIN_SECONDS = 0.05  # seconds that every question is charged at least
+DEFAULT_SECONDS = 1.0  # seconds that a question is expected to take if nothing else is known
+RECENT_SECONDS = (
+    30.0  # seconds after a question for which its person keeps others to half of the slots
+)
+MAX_ASKERS = 1000  # people who have asked lately; those who asked longest ago are forgotten
+PROMOTION_SECONDS = 30.0  # seconds after which an unattended question is served as an awaited one
 
 
 @dataclass(frozen=True)
@@ -29,70 +31,72 @@ class Asker:
 
     table: str  # or the person at a table who wants a hint
     person: str = ""  # a player, or the owner of the table
-    home: str = ""  # the network of the person's address
+    network: str = ""  # the network of the person's address
     is_awaited: bool = True  # a connected person waits for the answer
 
     @property
     def path(self) -> tuple[str, str, str]:
         """The network, the person and the table on which the time is charged."""
         person = self.person or self.table
-        return self.home or person, person, self.table
+        return self.network or person, person, self.table
 
 
-def asker_named(who: Asker | str) -> Asker:
+def as_asker(who: Asker | str) -> Asker:
     return Asker(who) if isinstance(who, str) else who
 
 
 @dataclass(eq=False)
-class Entry:
+class QueueEntry:
     """A question that waits or is being computed."""
 
     asker: Asker
-    kind: int
+    priority: int
     seconds: float  # the expected duration
-    came: float
-    path: "list[Account]"
-    began: float | None = None
-    is_gone: bool = False
-    call: Callable[[], None] = lambda: None
+    queued_at: float
+    path: "list[UsageAccount]"
+    started_at: float | None = None
+    is_removed: bool = False
+    grant: Callable[[], None] = lambda: None
 
 
 @dataclass(eq=False)
-class Account:
+class UsageAccount:
     """The time spent on a network, a person or a table, and the questions that wait there."""
 
     spent: float = 0.0  # seconds, on a scale that all parts of one account share
-    mark: float = 0.0  # what the part served last had spent; new parts start there
-    parts: "dict[str, Account]" = field(default_factory=dict)
-    waiting: list[int] = field(default_factory=lambda: [0] * len(KINDS))
-    load: list[float] = field(default_factory=lambda: [0.0] * len(KINDS))  # their seconds
-    busy: int = 0
-    line: list[deque[Entry]] = field(default_factory=lambda: [deque() for _ in KINDS])  # at tables
+    virtual_time: float = 0.0  # what the part served last had spent; new parts start there
+    parts: "dict[str, UsageAccount]" = field(default_factory=dict)
+    waiting: list[int] = field(default_factory=lambda: [0] * len(PRIORITIES))
+    load: list[float] = field(default_factory=lambda: [0.0] * len(PRIORITIES))  # their seconds
+    running: int = 0
+    queues: list[deque[QueueEntry]] = field(
+        default_factory=lambda: [deque() for _ in PRIORITIES]
+    )  # at tables
 
     @property
     def is_idle(self) -> bool:
-        return not self.busy and not any(self.waiting)
+        return not self.running and not any(self.waiting)
 
-    def part(self, name: str) -> "Account":
+    def part(self, name: str) -> "UsageAccount":
         """Returns the account of a part. A part that was idle starts level with the others: it has
         saved no time up."""
         if name not in self.parts:
-            self.parts[name] = Account(self.mark)
+            self.parts[name] = UsageAccount(self.virtual_time)
         part = self.parts[name]
         if part.is_idle:
-            part.spent = max(part.spent, self.mark)
+            part.spent = max(part.spent, self.virtual_time)
         return part
 
-    def forget_the_idle(self) -> None:
+    def remove_idle_parts(self) -> None:
         """Removes idle parts that would start at the same level if they were created anew."""
         if not any(not part.is_idle for part in self.parts.values()):
             self.parts.clear()
             return
         for name in [*self.parts]:
-            if self.parts[name].is_idle and self.parts[name].spent <= self.mark:
+            if self.parts[name].is_idle and self.parts[name].spent <= self.virtual_time:
                 del self.parts[name]
 
-    def next_parts(self, kind: int) -> "list[tuple[str, Account]]":
+    def next_parts(self, kind: int) -> "list[tuple[str, UsageAccount]]":
         """Returns the parts where a question of this kind waits, that with the least time spent
         first."""
         there = [named for named in self.parts.items() if named[1].waiting[kind]]
@@ -107,137 +111,139 @@ class Schedule:
 
     def __init__(self, places: int, clock: Callable[[], float] = time.monotonic) -> None:
         self.places = self.free = places
-        self.most_each = max(1, places // 2)
-        self.asked: OrderedDict[str, float] = OrderedDict()  # by person: when they asked last
+        self.max_per_person = max(1, places // 2)
+        self.last_asked: OrderedDict[str, float] = OrderedDict()  # by person: when they asked last
         self.clock = clock
-        self.all = Account()
-        self.begun: set[Entry] = set()
-        self.unattended: dict[Entry, None] = {}  # the oldest first
+        self.root = UsageAccount()
+        self.started: set[QueueEntry] = set()
+        self.unattended: dict[QueueEntry, None] = {}  # the oldest first
 
-    def enter(self, who: Asker | str, seconds: float = USUAL, is_patient: bool = False) -> Entry:
+    def add(
+        self, who: Asker | str, seconds: float = DEFAULT_SECONDS, is_patient: bool = False
+    ) -> QueueEntry:
         """Queues a question, and returns its entry."""
-        asker, path = asker_named(who), [self.all]
+        asker, path = as_asker(who), [self.root]
         for name in asker.path:
             path.append(path[-1].part(name))
-        kind = PATIENT if is_patient else AWAITED if asker.is_awaited else UNATTENDED
-        if kind != PATIENT:
-            self.note(asker.path[1])
-        entry = Entry(asker, kind, seconds, self.clock(), path)
-        self.put(entry)
+        kind = BACKGROUND if is_patient else AWAITED if asker.is_awaited else UNATTENDED
+        if kind != BACKGROUND:
+            self.note_asker(asker.path[1])
+        entry = QueueEntry(asker, kind, seconds, self.clock(), path)
+        self.enqueue(entry)
         return entry
 
-    def note(self, person: str) -> None:
+    def note_asker(self, person: str) -> None:
         """Records that a person has asked now."""
-        self.asked[person] = self.clock()
-        self.asked.move_to_end(person)
-        if len(self.asked) > MOST_KNOWN:
-            self.asked.popitem(last=False)
+        self.last_asked[person] = self.clock()
+        self.last_asked.move_to_end(person)
+        if len(self.last_asked) > MAX_ASKERS:
+            self.last_asked.popitem(last=False)
 
     def limit(self, person: str) -> int:
         """Returns how many questions of this person may be computed at the same time."""
-        others = (at for who, at in reversed(self.asked.items()) if who != person)
-        is_alone = self.clock() - next(others, float("-inf")) >= LATELY
-        return self.places if is_alone else self.most_each
+        others = (at for who, at in reversed(self.last_asked.items()) if who != person)
+        is_alone = self.clock() - next(others, float("-inf")) >= RECENT_SECONDS
+        return self.places if is_alone else self.max_per_person
 
-    def put(self, entry: Entry) -> None:
+    def enqueue(self, entry: QueueEntry) -> None:
         """Adds an entry to its table's queue and to the totals above it."""
-        entry.path[-1].line[entry.kind].append(entry)
-        if entry.kind == UNATTENDED:
+        entry.path[-1].queues[entry.priority].append(entry)
+        if entry.priority == UNATTENDED:
             self.unattended[entry] = None
         for account in entry.path:
-            account.waiting[entry.kind] += 1
-            account.load[entry.kind] += entry.seconds
+            account.waiting[entry.priority] += 1
+            account.load[entry.priority] += entry.seconds
 
-    def take_out(self, entry: Entry) -> None:
+    def dequeue(self, entry: QueueEntry) -> None:
         """Subtracts an entry that no longer waits from the totals."""
         self.unattended.pop(entry, None)
         for account in entry.path:
-            account.waiting[entry.kind] -= 1
-            account.load[entry.kind] -= entry.seconds
+            account.waiting[entry.priority] -= 1
+            account.load[entry.priority] -= entry.seconds
 
-    def leave(self, entry: Entry) -> None:
+    def remove(self, entry: QueueEntry) -> None:
         """Removes an entry whose answer nobody wants any more, or that has its answer, whether it
         waits or runs."""
-        if entry.began is not None:
-            self.end(entry)
-        elif not entry.is_gone:
-            entry.is_gone = True
-            self.take_out(entry)
-            entry.path[-1].line[entry.kind].remove(entry)
-            self.tidy(entry)
+        if entry.started_at is not None:
+            self.finish(entry)
+        elif not entry.is_removed:
+            entry.is_removed = True
+            self.dequeue(entry)
+            entry.path[-1].queues[entry.priority].remove(entry)
+            self.remove_idle(entry)
 
     def promote(self, table: str) -> None:
         """Serves the table's unattended questions as awaited ones from now on."""
         for entry in [one for one in self.unattended if one.asker.table == table]:
             self.serve_as_awaited(entry)
 
-    def serve_as_awaited(self, entry: Entry) -> None:
-        self.take_out(entry)
-        entry.path[-1].line[entry.kind].remove(entry)
-        entry.kind = AWAITED
-        self.put(entry)
+    def serve_as_awaited(self, entry: QueueEntry) -> None:
+        self.dequeue(entry)
+        entry.path[-1].queues[entry.priority].remove(entry)
+        entry.priority = AWAITED
+        self.enqueue(entry)
 
-    def next(self) -> Entry | None:
+    def next(self) -> QueueEntry | None:
         """Starts the next question and returns it; None if nothing waits or no slot is free."""
         if not self.free:
             return None
-        for aged in [*self.aged()]:
+        for aged in [*self.overdue()]:
             self.serve_as_awaited(aged)
-        chosen = (self.chosen(self.all, kind, 0) for kind in KINDS)
+        chosen = (self.start_next(self.root, kind, 0) for kind in PRIORITIES)
         return next((entry for entry in chosen if entry is not None), None)
 
-    def aged(self) -> Iterator[Entry]:
+    def overdue(self) -> Iterator[QueueEntry]:
         """Yields the unattended entries that have waited so long that they are promoted."""
         for entry in self.unattended:
-            if self.clock() < entry.came + AGED:
+            if self.clock() < entry.queued_at + PROMOTION_SECONDS:
                 return
             yield entry
 
-    def chosen(self, account: Account, kind: int, depth: int) -> Entry | None:
+    def start_next(self, account: UsageAccount, kind: int, depth: int) -> QueueEntry | None:
         """Starts the next question of this kind below the account, and returns it; None if there is
         none.
 
         People who already have as many questions running as they may are left out.
         """
         if depth == len(Asker("").path):
-            return self.begin(account.line[kind].popleft())
+            return self.start(account.queues[kind].popleft())
         for name, part in account.next_parts(kind):
             is_person = depth == 1
-            if is_person and kind != PATIENT and part.busy >= self.limit(name):
+            if is_person and kind != BACKGROUND and part.running >= self.limit(name):
                 continue
             spent = part.spent
-            if (entry := self.chosen(part, kind, depth + 1)) is not None:
-                account.mark = max(account.mark, spent)
+            if (entry := self.start_next(part, kind, depth + 1)) is not None:
+                account.virtual_time = max(account.virtual_time, spent)
                 return entry
         return None
 
-    def begin(self, entry: Entry) -> Entry:
+    def start(self, entry: QueueEntry) -> QueueEntry:
         """Takes a slot for the entry, and charges the expected time."""
-        self.take_out(entry)
-        entry.began = self.clock()
-        self.begun.add(entry)
+        self.dequeue(entry)
+        entry.started_at = self.clock()
+        self.started.add(entry)
         self.free -= 1
         for account in entry.path:
-            account.busy += 1
+            account.running += 1
             account.spent += entry.seconds
         return entry
 
-    def end(self, entry: Entry) -> None:
+    def finish(self, entry: QueueEntry) -> None:
         """Frees the slot, and charges the time that was used instead of the expected one."""
-        if entry not in self.begun:
+        if entry not in self.started:
             return
-        assert entry.began is not None
-        self.begun.remove(entry)
+        assert entry.started_at is not None
+        self.started.remove(entry)
         self.free += 1
-        took = max(LEAST, self.clock() - entry.began)
+        took = max(MIN_SECONDS, self.clock() - entry.started_at)
         for account in entry.path:
-            account.busy -= 1
+            account.running -= 1
             account.spent += took - entry.seconds
-        self.tidy(entry)
+        self.remove_idle(entry)
 
-    def tidy(self, entry: Entry) -> None:
+    def remove_idle(self, entry: QueueEntry) -> None:
         for account in entry.path[:-1]:
-            account.forget_the_idle()
+            account.remove_idle_parts()
 
     # ── Waiting times ────────────────────────────────────────────────────────────────────────────
 
@@ -247,27 +253,27 @@ class Schedule:
         This is an upper estimate: each other account is served at most as much before the question
         as the question's own account is.
         """
-        asker = asker_named(who)
+        asker = as_asker(who)
         kind = AWAITED if asker.is_awaited else UNATTENDED
-        accounts: list[Account | None] = [self.all]
+        accounts: list[UsageAccount | None] = [self.root]
         for name in asker.path:
             accounts.append(accounts[-1].parts.get(name) if accounts[-1] else None)
         everybody, home, person, table = accounts
         needed = seconds + (table.load[kind] if table else 0.0)
-        needed += before_it(person, asker.path[2], kind, needed)
+        needed += seconds_of_others(person, asker.path[2], kind, needed)
         alone = needed / self.limit(asker.path[1])
-        needed += before_it(home, asker.path[1], kind, needed)
-        needed += before_it(everybody, asker.path[0], kind, needed)
-        before = sum(self.all.load[:kind])
-        return max(seconds, alone, (self.running() + before + needed) / self.places)
+        needed += seconds_of_others(home, asker.path[1], kind, needed)
+        needed += seconds_of_others(everybody, asker.path[0], kind, needed)
+        before = sum(self.root.load[:kind])
+        return max(seconds, alone, (self.remaining_seconds() + before + needed) / self.places)
 
-    def running(self) -> float:
+    def remaining_seconds(self) -> float:
         """Returns the expected seconds that the running questions still need."""
         now = self.clock()
-        return sum(max(0.0, one.seconds - (now - (one.began or now))) for one in self.begun)
+        return sum(max(0.0, one.seconds - (now - (one.started_at or now))) for one in self.started)
 
 
-def before_it(whole: Account | None, name: str, kind: int, needed: float) -> float:
+def seconds_of_others(whole: UsageAccount | None, name: str, kind: int, needed: float) -> float:
     """Returns the seconds that the other parts get while the named part gets `needed` seconds."""
     parts = whole.parts.items() if whole else ()
     return sum(min(part.load[kind], needed) for other, part in parts if other != name)
@@ -279,22 +285,22 @@ def before_it(whole: Account | None, name: str, kind: int, needed: float) -> flo
 class Durations:
     """Estimates how long a bot of a game thinks, from its latest decisions."""
 
-    KEPT = 9
-    FRESH = 120.0  # seconds after which a measured duration is ignored
+    MAX_SAMPLES = 9
+    MAX_AGE_SECONDS = 120.0  # seconds after which a measured duration is ignored
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.clock = clock
-        self.known: dict[tuple[str, str], deque[tuple[float, float]]] = {}
+        self.samples: dict[tuple[str, str], deque[tuple[float, float]]] = {}
 
-    def note(self, game: str, bot: str, seconds: float) -> None:
-        known = self.known.setdefault((game, bot), deque(maxlen=self.KEPT))
+    def add(self, game: str, bot: str, seconds: float) -> None:
+        known = self.samples.setdefault((game, bot), deque(maxlen=self.MAX_SAMPLES))
         known.append((self.clock(), seconds))
 
-    def of(self, game: str, bot: str, guess: float) -> float:
+    def estimate(self, game: str, bot: str, guess: float) -> float:
         """Returns the median of the recent durations, or the guess if there is none.
 
         Old durations are ignored, so that a level that was once too slow gets another try.
         """
-        since = self.clock() - self.FRESH
-        lately = [seconds for at, seconds in self.known.get((game, bot), ()) if at > since]
+        since = self.clock() - self.MAX_AGE_SECONDS
+        lately = [seconds for at, seconds in self.samples.get((game, bot), ()) if at > since]
         return median(lately) if lately else guess

@@ -10,7 +10,7 @@ from templetop.server.tables.chat import ChatLine
 from templetop.server.translations import t
 
 KEEP_SECONDS = 90 * 24 * 3600.0  # after which a report is deleted
-MOST = 50  # reports of one person that are not dismissed; more are refused
+MAX_REPORTS = 50  # reports of one person that are not dismissed; more are refused
 
 
 def add_report(table_id: str, line: ChatLine, by: str, connection: Connection) -> None:
@@ -31,8 +31,10 @@ def add_report(table_id: str, line: ChatLine, by: str, connection: Connection) -
 def check_report_quota(by: str, connection: Connection) -> None:
     """Refuses a person with 50 reports that the operator has not dismissed."""
     mine = select(func.count()).select_from(ReportRow).where(ReportRow.by == by)
-    if connection.execute(mine).scalar_one() >= MOST:
-        raise NotNow(t("The operator has {MOST} lines from you to look at first.", MOST=MOST))
+    if connection.execute(mine).scalar_one() >= MAX_REPORTS:
+        raise NotNow(
+            t("The operator has {MOST} lines from you to look at first.", MOST=MAX_REPORTS)
+        )
 
 
 def delete_old_reports(now: float, connection: Connection) -> None:

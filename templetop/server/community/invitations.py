@@ -13,8 +13,8 @@ from templetop.server.store.person_store import Person
 from templetop.server.store.schema import InvitationRow, PersonRow, SeatRow, TableRow
 from templetop.server.translations import t
 
-MOST = 20  # invitations to one table; more are refused
-MOST_SHOWN = 20  # invitations in a person's list
+MAX_INVITATIONS = 20  # invitations to one table; more are refused
+MAX_LISTED = 20  # invitations in a person's list
 
 
 def add_invitation(table_id: str, me: Person, who: str, connection: Connection) -> None:
@@ -29,8 +29,8 @@ def add_invitation(table_id: str, me: Person, who: str, connection: Connection) 
     known = [*connection.execute(invited).scalars()]
     if friend.id in known:
         return
-    if len(known) >= MOST:
-        raise NotNow(t("{MOST} people have been invited already.", MOST=MOST))
+    if len(known) >= MAX_INVITATIONS:
+        raise NotNow(t("{MOST} people have been invited already.", MOST=MAX_INVITATIONS))
     both = {"table": table_id, "person": friend.id, "by": me.id, "made_at": time.time()}
     connection.execute(insert(InvitationRow).values(**both))
 
@@ -52,7 +52,7 @@ def invitations_for(person: str, connection: Connection) -> list[tuple[ListedTab
         .join(PersonRow, PersonRow.id == InvitationRow.by)
         .where(InvitationRow.person == person, TableRow.state == "waiting", is_free, ~sits)
         .order_by(InvitationRow.made_at.desc())
-        .limit(MOST_SHOWN)
+        .limit(MAX_LISTED)
     )
     rows = [dict(row) for row in connection.execute(query).mappings()]
     return [

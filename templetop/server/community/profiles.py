@@ -26,7 +26,12 @@ from templetop.server.api_models import (
     RatingView,
     Standing,
 )
-from templetop.server.community.ratings import PROVISIONAL, Rating, bot_points, rating_points
+from templetop.server.community.ratings import (
+    PROVISIONAL_MATCHES,
+    Rating,
+    bot_points,
+    rating_points,
+)
 from templetop.server.community.relations import find_member, relation_between, relation_of
 from templetop.server.community.visibility import may_see, visibility_of
 from templetop.server.core.utc_days import iso_date
@@ -45,11 +50,11 @@ from templetop.server.tables import view_builder
 from templetop.server.tables.listings import game_name
 from templetop.server.tables.view_builder import sides_at_start
 
-MOST_MATCHES = 300  # the newest, from which figures are computed
-SHOWN = 30  # matches in the list
-MOST_MOMENTS = 200  # changes of a rating that are shown
-MOST_PEOPLE = 100  # in a leaderboard
-LISTED_MARGINS = 5  # matches with the largest lead that are shown
+MAX_MATCHES = 300  # the newest, from which figures are computed
+MAX_LISTED_MATCHES = 30  # matches in the list
+MAX_RATING_CHANGES = 200  # changes of a rating that are shown
+MAX_PEOPLE = 100  # in a leaderboard
+MAX_BEST_DEALS = 5  # matches with the largest lead that are shown
 
 
 # ── Profiles ─────────────────────────────────────────────────────────────────────────────────────
@@ -72,7 +77,9 @@ def profile_page(who: str, viewer: str | None, connection: Connection) -> Person
         tie="none" if viewer is None else relation_between(viewer, person.id, connection),
         muted=viewer is not None and relation_of(viewer, person.id, connection).muted,
         ratings=rated_games(person, connection) if sees(shows.rating) else None,
-        matches=[match_view(one) for one in matches[:SHOWN]] if sees(shows.matches) else None,
+        matches=[match_view(one) for one in matches[:MAX_LISTED_MATCHES]]
+        if sees(shows.matches)
+        else None,
         figures=person_statistics(matches) if sees(shows.figures) else None,
     )
 
@@ -99,7 +106,7 @@ def rating_history(person: str, game: str, connection: Connection) -> list[Rated
     """Returns the last changes of a rating, the oldest first."""
     mine = (RatingChangeRow.person == person) & (RatingChangeRow.game == game)
     query = select(RatingChangeRow.__table__).where(mine).order_by(RatingChangeRow.at.desc())
-    rows = [*connection.execute(query.limit(MOST_MOMENTS))][::-1]
+    rows = [*connection.execute(query.limit(MAX_RATING_CHANGES))][::-1]
     return [
         RatedMoment(iso_date(row.at), row.table, rating_points(row.mu), row.gained) for row in rows
     ]
@@ -133,7 +140,7 @@ def recent_matches(person: str, viewer: str | None, connection: Connection) -> l
     if viewer != person:
         theirs = select(SeatRow.table).where(SeatRow.person == viewer)
         query = query.where(TableRow.is_public.is_(True) | TableRow.id.in_(theirs))
-    rows = [*connection.execute(query.order_by(TableRow.changed_at.desc()).limit(MOST_MATCHES))]
+    rows = [*connection.execute(query.order_by(TableRow.changed_at.desc()).limit(MAX_MATCHES))]
     seats: dict[str, list[Seat]] = {row.id: [] for row in rows}
     for seat in seats_of([*seats], connection):
         seats[seat.table].append(seat)
@@ -187,7 +194,7 @@ def person_statistics(matches: Sequence[PlayedSeat]) -> Figures:
             game_statistics(game, [match for match in ended if match.row.game == game])
             for game, _ in games.most_common()
         ],
-        best=[best_deal(match) for match in best[:LISTED_MARGINS] if (match.ahead or 0.0) > 0],
+        best=[best_deal(match) for match in best[:MAX_BEST_DEALS] if (match.ahead or 0.0) > 0],
     )
 
 
@@ -234,7 +241,7 @@ def top_players(
 ) -> list[Standing]:
     """Returns the people with the highest ratings who show them to everybody, and the viewer, if
     among them."""
-    enough = RatingRow.matches >= PROVISIONAL
+    enough = RatingRow.matches >= PROVISIONAL_MATCHES
     is_shown = VisibilityRow.rating.is_(None) | (VisibilityRow.rating == "everybody")
     query = (
         select(RatingRow.__table__, PersonRow.name)
@@ -244,7 +251,7 @@ def top_players(
         .where(~enough if is_provisional else enough)
         .where(is_shown | (RatingRow.person == viewer) if viewer else is_shown)
         .order_by(RatingRow.mu.desc(), RatingRow.person)
-        .limit(MOST_PEOPLE)
+        .limit(MAX_PEOPLE)
     )
     return [
         Standing(

@@ -33,17 +33,21 @@ from templetop.server.tables.table import STAND_IN_LEVEL
 from templetop.server.tables.view_builder import sides_at_start
 
 MODEL = PlackettLuce()
-FIRST = 1500  # points of a person without matches, and of bots of level 2
-SCALE = 400 / (math.log(10) * math.sqrt(2) * MODEL.beta)  # points of one unit of the model
+START_POINTS = 1500  # points of a person without matches, and of bots of level 2
+POINTS_PER_UNIT = 400 / (
+    math.log(10) * math.sqrt(2) * MODEL.beta
+)  # points of one unit of the model
 SURE_SIGMA = 1.0  # the uncertainty of a bot's rating, in the model's units
-PROVISIONAL = 10  # matches until which a rating is shown as provisional
+PROVISIONAL_MATCHES = 10  # matches until which a rating is shown as provisional
 HOUR, DAY = 3600.0, 24 * 3600.0
 DESERTED_AFTER = HOUR  # after this, a match that all people have left is settled as lost
-SAME_PEOPLE = 7 * DAY  # seconds in which matches of the same two people are counted
-IN_FULL = 5  # matches of the same two that count in full; further ones count less and less
-MOST_TRIES = 5  # to settle a table that keeps changing; after that it is left for later
-EVERY = 60.0  # seconds between two searches for unsettled matches
-AT_ONCE = 50  # tables that one search returns
+REPEAT_SECONDS = 7 * DAY  # seconds in which matches of the same two people are counted
+FULL_WEIGHT_MATCHES = (
+    5  # matches of the same two that count in full; further ones count less and less
+)
+MAX_TRIES = 5  # to settle a table that keeps changing; after that it is left for later
+SETTLEMENT_INTERVAL = 60.0  # seconds between two searches for unsettled matches
+BATCH_SIZE = 50  # tables that one search returns
 SETTLEMENT_LOCK = 7_403_251  # the key by which one worker at a time changes ratings
 NO_MOVES = 2**31 - 1  # loads a table without its moves: the seats have the results
 
@@ -64,21 +68,25 @@ class Rating:
 
     @property
     def is_provisional(self) -> bool:
-        return self.matches < PROVISIONAL
+        return self.matches < PROVISIONAL_MATCHES
 
 
 def rating_points(mu: float) -> int:
-    return round(FIRST + SCALE * (mu - MODEL.mu))
+    return round(START_POINTS + POINTS_PER_UNIT * (mu - MODEL.mu))
 
 
 def bot_points(game: str) -> list[int]:
     """Returns the rating points of the bots of all levels, the weakest first."""
     up = steps(game)
-    return [round(FIRST + sum(up[1:level]) - (up[0] if not level else 0)) for level in range(5)]
+    return [
+        round(START_POINTS + sum(up[1:level]) - (up[0] if not level else 0)) for level in range(5)
+    ]
 
 
 def bot_rating(game: str, level: int) -> Rating:
-    return Rating(MODEL.mu + (bot_points(game)[level - 1] - FIRST) / SCALE, SURE_SIGMA)
+    return Rating(
+        MODEL.mu + (bot_points(game)[level - 1] - START_POINTS) / POINTS_PER_UNIT, SURE_SIGMA
+    )
 
 
 # ── Rating a match ───────────────────────────────────────────────────────────────────────────────
@@ -152,7 +160,7 @@ def damped_rating(player: RatedPlayer, new: PlackettLuceRating) -> Rating:
 def repeat_weight(matches: int) -> float:
     """Returns how much one more match counts after so many between the same two people in a
     week."""
-    return 1.0 if matches < IN_FULL else IN_FULL / (matches + 1)
+    return 1.0 if matches < FULL_WEIGHT_MATCHES else FULL_WEIGHT_MATCHES / (matches + 1)
 
 
 # ── At the store ─────────────────────────────────────────────────────────────────────────────────
@@ -245,7 +253,7 @@ def opponents_weight(
     rivals = [one.person for one in seats if one.person and sides[one.seat] != own]
     if seat.person is None or not rivals:
         return 1.0
-    met = recent_meetings(seat.person, rivals, now - SAME_PEOPLE, connection)
+    met = recent_meetings(seat.person, rivals, now - REPEAT_SECONDS, connection)
     return sum(repeat_weight(met.get(rival, 0)) for rival in rivals) / len(rivals)
 
 
@@ -288,7 +296,7 @@ def find_unsettled(now: float, connection: Connection) -> list[str]:
         TableRow.practice.is_(False),
         (TableRow.state == "over") | is_deserted,
     )
-    return [*connection.execute(query.limit(AT_ONCE)).scalars()]
+    return [*connection.execute(query.limit(BATCH_SIZE)).scalars()]
 
 
 # ── At the tables ────────────────────────────────────────────────────────────────────────────────
@@ -304,7 +312,7 @@ async def settle_and_tell(
     """
     room = await table_service.get(table_id)
     async with room.lock:
-        for _ in range(MOST_TRIES):
+        for _ in range(MAX_TRIES):
             about = (table_id, room.table.row.revision, now or time.time())
             try:
                 change = await table_service.store.run(settle_in_store, *about)
@@ -345,7 +353,7 @@ async def run_settlement(table_service: TableService) -> None:
             await settle_due(table_service, time.time())
         except Exception:
             log.exception("Matches that count could not be looked for.")
-        await asyncio.sleep(EVERY)
+        await asyncio.sleep(SETTLEMENT_INTERVAL)
 
 
 async def settle_due(table_service: TableService, now: float) -> None:

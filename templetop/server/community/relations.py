@@ -21,9 +21,9 @@ from templetop.server.store.person_store import Person, find_person
 from templetop.server.store.schema import PersonRow, RelationRow, SeatRow, TableRow
 from templetop.server.translations import t
 
-MOST = 300  # relations of one person; more are refused
+MAX_RELATIONS = 300  # relations of one person; more are refused
 MAX_RECENT = 20  # recent opponents that are proposed as friends
-LAST_SEATS = 200  # latest seats of others among which they are looked for
+MAX_SEATS = 200  # latest seats of others among which they are looked for
 
 NEEDS_ACCOUNT = mark("Friends need an account: open one on your own page.")
 
@@ -69,9 +69,12 @@ def set_relation(person: str, other: str, new: Relation, connection: Connection)
 def check_relation_quota(person: str, connection: Connection) -> None:
     """Refuses a person with 300 friends, requests and blocks."""
     count = select(func.count()).select_from(RelationRow).where(RelationRow.person == person)
-    if connection.execute(count).scalar_one() >= MOST:
+    if connection.execute(count).scalar_one() >= MAX_RELATIONS:
         raise NotNow(
-            t("You have {MOST} friends and others in your lists: remove somebody first.", MOST=MOST)
+            t(
+                "You have {MOST} friends and others in your lists: remove somebody first.",
+                MOST=MAX_RELATIONS,
+            )
         )
 
 
@@ -223,7 +226,7 @@ def relations_where(whose: Any) -> Any:
     return (
         select(RelationRow.person, RelationRow.other, RelationRow.kind, RelationRow.muted)
         .where(whose)
-        .limit(MOST)
+        .limit(MAX_RELATIONS)
     )
 
 
@@ -250,5 +253,5 @@ def recent_opponents(person: str, connection: Connection) -> list[str]:
         .where(PersonRow.account.is_not(None))
         .order_by(TableRow.changed_at.desc())
     )
-    people = connection.execute(query.limit(LAST_SEATS)).scalars()
+    people = connection.execute(query.limit(MAX_SEATS)).scalars()
     return [*dict.fromkeys(one for one in people if one is not None)][:MAX_RECENT]

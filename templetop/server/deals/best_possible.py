@@ -19,9 +19,9 @@ from templetop.server.tables import deal_key
 from templetop.server.tables.service import TableService
 from templetop.server.tables.table import Table
 
-MOST_AT_ONCE = 20  # matches that wait for it or are computed; more are not started
-LONGEST = 120.0  # seconds for a match; after that the attempt has failed
-MOST_GIVEN_UP = 1_000  # failed attempts that are remembered, so that they are not repeated
+MAX_AT_ONCE = 20  # matches that wait for it or are computed; more are not started
+COMPUTE_TIMEOUT = 120.0  # seconds for a match; after that the attempt has failed
+MAX_FAILED = 1_000  # failed attempts that are remembered, so that they are not repeated
 
 log = logging.getLogger("templetop.server")
 
@@ -32,24 +32,24 @@ class BestPossibleService:
     def __init__(self, table_service: TableService, bot_pool: BotPool) -> None:
         self.table_service = table_service
         self.bot_pool = bot_pool
-        self.working: dict[str, asyncio.Task[None]] = {}
-        self.given_up: OrderedDict[str, None] = OrderedDict()
+        self.tasks: dict[str, asyncio.Task[None]] = {}
+        self.failed_tables: OrderedDict[str, None] = OrderedDict()
 
     async def find_or_start(self, table: Table) -> tuple[Bound | None, bool]:
         """Returns the best possible result, if it is known, and whether it is being computed.
 
         Starts computing it if that is possible and not too much is under way.
         """
-        was_working = table.id in self.working  # may end while the store is read
+        was_working = table.id in self.tasks  # may end while the store is read
         known = await self.table_service.store.run(find_best_possible, table.id, table.row.deal)
         if known is not None:
             found = max(known.found, table.row.standing[0])
             return Bound(found, max(found, known.most)), False
         if not self.can_compute(table):
             return None, False
-        is_working = was_working or table.id in self.working
-        if not is_working and len(self.working) < MOST_AT_ONCE:
-            self.working[table.id] = asyncio.create_task(self.compute(table))
+        is_working = was_working or table.id in self.tasks
+        if not is_working and len(self.tasks) < MAX_AT_ONCE:
+            self.tasks[table.id] = asyncio.create_task(self.compute(table))
         return None, True
 
     def can_compute(self, table: Table) -> bool:
@@ -58,7 +58,7 @@ class BestPossibleService:
         is_ready = self.bot_pool.can_advise(table.row.game)
         knows_how = table.game.hindsight is not no_hindsight
         has_moves = table.match is not None
-        return has_moves and knows_how and is_ready and table.id not in self.given_up
+        return has_moves and knows_how and is_ready and table.id not in self.failed_tables
 
     async def compute(self, table: Table) -> None:
         assert table.match is not None
@@ -66,24 +66,24 @@ class BestPossibleService:
         about = (table.row.game, table.id, table.names, table.row.options)
         try:
             played = FinishedMatch(*about, [*table.match.moves], key)
-            found = await self.bot_pool.best_possible(played, LONGEST)
+            found = await self.bot_pool.best_possible(played, COMPUTE_TIMEOUT)
             if found is None:
-                self.give_up(table.id)
+                self.remember_failure(table.id)
             else:
                 await self.table_service.store.run(add_best_possible, table.id, Bound(*found))
         except Exception:
             log.exception("The goal of table %s could not be found out.", table.id)
-            self.give_up(table.id)
+            self.remember_failure(table.id)
         finally:
-            self.working.pop(table.id, None)
+            self.tasks.pop(table.id, None)
 
-    def give_up(self, table_id: str) -> None:
-        self.given_up[table_id] = None
-        while len(self.given_up) > MOST_GIVEN_UP:
-            self.given_up.popitem(last=False)
+    def remember_failure(self, table_id: str) -> None:
+        self.failed_tables[table_id] = None
+        while len(self.failed_tables) > MAX_FAILED:
+            self.failed_tables.popitem(last=False)
 
     async def close(self) -> None:
-        tasks = [*self.working.values()]
+        tasks = [*self.tasks.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

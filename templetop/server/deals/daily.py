@@ -28,7 +28,7 @@ from templetop.server.tables.listings import game_measure, game_name
 from templetop.server.tables.table import Table
 from templetop.server.translations import t
 
-LONGEST_HISTORY = 60  # deals in a person's history
+MAX_HISTORY = 60  # deals in a person's history
 
 
 def playable_game(game: str) -> Game:
@@ -162,7 +162,7 @@ def best_daily_match(
 
 
 def daily_history(person: Person, connection: Connection) -> list[DailyPast]:
-    played = deal_plays.plays_of(person.id, shared_deals.DAY, LONGEST_HISTORY, connection)
+    played = deal_plays.plays_of(person.id, shared_deals.DAY, MAX_HISTORY, connection)
     return [
         past_daily_view(play, person, connection) for play in played if play.ended_at is not None
     ]

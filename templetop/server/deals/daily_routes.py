@@ -68,14 +68,14 @@ async def play_daily(
     await server.tables_from.hit(home)
     deal = shared_deals.daily_deal_id(utc_days.today_utc(), card.id)
     visit = shared_deals.visit_of(server.secret, deal, home, person)
-    table = await begun_table(server, deal, person) or await begin_daily(
+    table = await find_daily_table(server, deal, person) or await begin_daily(
         server, deal, card, person, visit
     )
     room = await server.table_service.get(table)
     return JsonResponse(Done(room.table.id, room.table.number))
 
 
-async def begun_table(server: AppState, deal: str, person: Person) -> str | None:
+async def find_daily_table(server: AppState, deal: str, person: Person) -> str | None:
     play = await server.table_service.store.run(deal_plays.play_of, deal, person.id)
     return play.table if play else None
 
@@ -88,7 +88,7 @@ async def begin_daily(server: AppState, deal: str, card: Game, person: Person, v
     try:
         return (await create.save_shared_deal_table(server.table_service, table, visit)).table.id
     except AlreadyBegun:
-        found = await begun_table(server, deal, person)
+        found = await find_daily_table(server, deal, person)
         if found is None:
             raise NotNow(t("You have played this deal, and its table was deleted.")) from None
         return found

@@ -36,9 +36,9 @@ from templetop.server.tables.listings import game_measure, game_name
 from templetop.server.tables.table import Table
 from templetop.server.translations import t
 
-MOST_MEMBERS = 24  # of one duplicate; more are refused
-MOST_OWN = 50  # stored duplicates that one person has opened; more are refused
-LONGEST_LIST = 30  # duplicates in a person's list
+MAX_MEMBERS = 24  # of one duplicate; more are refused
+MAX_OWNED = 50  # stored duplicates that one person has opened; more are refused
+MAX_LISTED = 30  # duplicates in a person's list
 PERSON = 0  # in `seats`; other numbers are levels of bots
 
 
@@ -56,10 +56,10 @@ class DuplicateSettings:
     made_at: float
 
     @property
-    def for_people(self) -> list[int]:
+    def seats_for_people(self) -> list[int]:
         return [number for number, level in enumerate(self.seats) if level == PERSON]
 
-    def names(self) -> list[str]:
+    def deal_ids(self) -> list[str]:
         """Returns the ids of all its deals."""
         return [
             shared_deals.duplicate_deal_id(self.id, number) for number in range(1, self.deals + 1)
@@ -110,11 +110,11 @@ def find_duplicate_member(members: list[DuplicateMember], person: str) -> Duplic
 
 
 def team_of_member(kept: DuplicateSettings, member: DuplicateMember) -> int:
-    return member.number // len(kept.for_people)
+    return member.number // len(kept.seats_for_people)
 
 
 def seat_of_member(kept: DuplicateSettings, member: DuplicateMember) -> int:
-    return kept.for_people[member.number % len(kept.for_people)]
+    return kept.seats_for_people[member.number % len(kept.seats_for_people)]
 
 
 def duplicate_table(
@@ -158,11 +158,11 @@ def requested_seat(number: int, level: int, mine: int) -> MySeat | OpenSeat | Bo
 
 def add_duplicate(new: DuplicateSettings, person: str, connection: Connection) -> None:
     mine = select(func.count()).select_from(DuplicateRow).where(DuplicateRow.owner == person)
-    if connection.execute(mine).scalar_one() >= MOST_OWN:
+    if connection.execute(mine).scalar_one() >= MAX_OWNED:
         raise NotNow(
             t(
                 "You have opened {MOST_OWN} duplicates, and no more can be kept.",
-                MOST_OWN=MOST_OWN,
+                MOST_OWN=MAX_OWNED,
             )
         )
     connection.execute(insert(DuplicateRow).values(**vars(new)))
@@ -194,12 +194,12 @@ def join_as_member(duplicate: str, person: str, connection: Connection) -> None:
     if any(member.person == person for member in members):
         return
     taken = {member.number for member in members}
-    number = next(number for number in range(MOST_MEMBERS + 1) if number not in taken)
-    if number >= MOST_MEMBERS:
+    number = next(number for number in range(MAX_MEMBERS + 1) if number not in taken)
+    if number >= MAX_MEMBERS:
         raise NotNow(
             t(
                 "{MOST_MEMBERS} people are playing already, and there is no room for more.",
-                MOST_MEMBERS=MOST_MEMBERS,
+                MOST_MEMBERS=MAX_MEMBERS,
             )
         )
     row = {"duplicate": duplicate, "person": person, "number": number}
@@ -216,7 +216,7 @@ def duplicate_cards(person: str, connection: Connection) -> list[DuplicateCard]:
         .join(DuplicateMemberRow, DuplicateMemberRow.duplicate == DuplicateRow.id)
         .where(DuplicateMemberRow.person == person)
         .order_by(DuplicateRow.made_at.desc(), DuplicateRow.id)
-        .limit(LONGEST_LIST)
+        .limit(MAX_LISTED)
     )
     found = [DuplicateSettings(**row) for row in connection.execute(mine).mappings()]
     return [duplicate_card(kept, person, connection) for kept in found]
@@ -234,7 +234,7 @@ def duplicate_card(kept: DuplicateSettings, person: str, connection: Connection)
         name=game_name(kept.game),
         made_at=iso_time(kept.made_at),
         deals=kept.deals,
-        played=sum(deal_plays.has_ended(deal, person, connection) for deal in kept.names()),
+        played=sum(deal_plays.has_ended(deal, person, connection) for deal in kept.deal_ids()),
         members=connection.execute(members).scalar_one(),
     )
 
@@ -263,12 +263,12 @@ def remove_member(person: str, connection: Connection) -> None:
 
 def duplicate_view(duplicate: str, person: str | None, connection: Connection) -> Duplicate:
     kept, members = load_duplicate(duplicate, connection)
-    played: dict[str, list[DealPlay]] = {deal: [] for deal in kept.names()}
+    played: dict[str, list[DealPlay]] = {deal: [] for deal in kept.deal_ids()}
     for play in deal_plays.plays_at([*played], connection):
         played[play.deal].append(play)
     told = [
         duplicate_deal_view(n, played[deal], members, person)
-        for n, deal in enumerate(kept.names(), 1)
+        for n, deal in enumerate(kept.deal_ids(), 1)
     ]
     you = next((member for member in members if member.person == person), None)
     return Duplicate(
@@ -281,7 +281,7 @@ def duplicate_view(duplicate: str, person: str | None, connection: Connection) -
         made_at=iso_time(kept.made_at),
         members=[duplicate_member_view(kept, one, played, told, person) for one in members],
         you=you.number if you else None,
-        is_full=len(members) >= MOST_MEMBERS,
+        is_full=len(members) >= MAX_MEMBERS,
         waits=you is not None and lacks_members(kept, members, team_of_member(kept, you)),
         deals=told,
     )
@@ -289,7 +289,7 @@ def duplicate_view(duplicate: str, person: str | None, connection: Connection) -
 
 def lacks_members(kept: DuplicateSettings, members: list[DuplicateMember], team: int) -> bool:
     """True if a team has fewer members than the table has seats for people."""
-    return sum(team_of_member(kept, one) == team for one in members) < len(kept.for_people)
+    return sum(team_of_member(kept, one) == team for one in members) < len(kept.seats_for_people)
 
 
 def duplicate_deal_view(

@@ -116,22 +116,22 @@ async def duplicate_table_id(server: AppState, person: Person, duplicate: str, n
         shared_deals.duplicate_deal_id(duplicate, number),
         find_duplicate_member(members, person.id),
     )
-    if (found := await begun_duplicate_table(server, deal, person)) is not None:
+    if (found := await find_duplicate_table(server, deal, person)) is not None:
         return found
     team = [one for one in members if team_of_member(kept, one) == team_of_member(kept, own)]
-    if len(team) < len(kept.for_people):
+    if len(team) < len(kept.seats_for_people):
         raise NotNow(t("Your table is not complete: somebody else has to join first."))
     await create.check_table_quota(server.table_service, person, server.settings.limits.standing)
     try:
         table = duplicate_table(kept, person, own, team, deal)
         return (await create.save_shared_deal_table(server.table_service, table)).table.id
     except AlreadyBegun:
-        if (found := await begun_duplicate_table(server, deal, person)) is not None:
+        if (found := await find_duplicate_table(server, deal, person)) is not None:
             return found
         raise NotNow(t("Somebody at your table has already played this deal.")) from None
 
 
-async def begun_duplicate_table(server: AppState, deal: str, person: Person) -> str | None:
+async def find_duplicate_table(server: AppState, deal: str, person: Person) -> str | None:
     play = await server.table_service.store.run(deal_plays.play_of, deal, person.id)
     if play is not None and play.table is None:
         raise NotNow(t("You have played this deal, and its table was deleted."))

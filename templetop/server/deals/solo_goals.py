@@ -15,7 +15,7 @@ from templetop.server.tables.listings import game_measure, game_name
 from templetop.server.tables.table import Table, ended_early
 from templetop.server.translations import t
 
-MOST_MATCHES = 2_000  # the newest of one person, among which bests are looked for
+MAX_MATCHES = 2_000  # the newest of one person, among which bests are looked for
 
 
 def check_solo_match(table: Table, person: Person) -> None:
@@ -56,7 +56,7 @@ def solo_matches(person: str, game: str | None, connection: Connection) -> list[
         .where(TableRow.state == "over", TableRow.practice.is_(False))
         .where(~exists().where(other.table == TableRow.id, other.seat == 1))
         .order_by(TableRow.made_at.desc())
-        .limit(MOST_MATCHES)
+        .limit(MAX_MATCHES)
     )
     if game is not None:
         query = query.where(TableRow.game == game)

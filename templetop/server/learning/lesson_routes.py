@@ -35,7 +35,7 @@ from templetop.server.tables.view_builder import to_json
 from templetop.server.translations import t
 
 FIRST_LEVEL, LAST_LEVEL = 1, 5
-EXAMPLES = 64  # rendered examples in memory, one for each game and language
+EXAMPLE_CACHE_SIZE = 64  # rendered examples in memory, one for each game and language
 MAX_PROGRESS_ROWS = 500  # the newest matches, from which progress is computed
 
 GameInPath = Annotated[str, InPath(max_length=40)]
@@ -70,7 +70,7 @@ async def get_rule_examples(
     )
 
 
-@lru_cache(EXAMPLES)
+@lru_cache(EXAMPLE_CACHE_SIZE)
 def rule_examples_json(game: str, text: str, spoken: str) -> bytes:
     """Returns the examples as JSON, computed once in each language. `text` is the lesson's digest,
     so that a rewritten lesson is computed anew."""

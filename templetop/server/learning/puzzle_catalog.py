@@ -32,11 +32,11 @@ from templetop.server.tables.view_builder import log_line, measure_view, offer_v
 from templetop.server.translations import t
 
 FILE = "puzzles.jsonl"
-MOST = 2_000  # puzzles of one game, and cached costs; further puzzles are ignored
-LINES = 12  # of the log that a puzzle shows
-LEVEL = 3  # shown for the other seats: puzzles usually come from matches of such bots
-POSITION_CACHE = 256  # positions in memory; beyond that, those used longest ago are dropped
-NEEDED = ("game", "rules", "match", "seat", "best", "margin", "levels", "difficulty")
+MAX_PUZZLES = 2_000  # puzzles of one game, and cached costs; further puzzles are ignored
+MAX_LOG_LINES = 12  # of the log that a puzzle shows
+SHOWN_LEVEL = 3  # shown for the other seats: puzzles usually come from matches of such bots
+POSITION_CACHE_SIZE = 256  # positions in memory; beyond that, those used longest ago are dropped
+REQUIRED_FIELDS = ("game", "rules", "match", "seat", "best", "margin", "levels", "difficulty")
 
 log = logging.getLogger("templetop.server")
 
@@ -59,9 +59,9 @@ class PuzzleCatalog:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.lock = threading.Lock()
-        self.files_there: dict[str, bool] = {}
+        self.has_file: dict[str, bool] = {}
         self.shelves: dict[str, dict[str, CatalogPuzzle]] = {}
-        self.weighed: OrderedDict[tuple[str, int], AnswerCost] = OrderedDict()
+        self.cached_costs: OrderedDict[tuple[str, int], AnswerCost] = OrderedDict()
 
     def files(self, game: Game) -> list[Path]:
         own = [game.folder / FILE] if game.folder is not None else []
@@ -70,20 +70,20 @@ class PuzzleCatalog:
     def has(self, game: str) -> bool:
         """True if a file exists for the game. The answer is cached, because every card of a game
         asks."""
-        if game not in self.files_there:
-            self.files_there[game] = any(file.is_file() for file in self.files(take(game)))
-        return self.files_there[game]
+        if game not in self.has_file:
+            self.has_file[game] = any(file.is_file() for file in self.files(take(game)))
+        return self.has_file[game]
 
     def games(self) -> list[Game]:
         """Returns the games that have puzzles."""
-        return [game for game in map(take, ready_games()) if self.of(game)]
+        return [game for game in map(take, ready_games()) if self.puzzles_of(game)]
 
-    def of(self, game: Game) -> dict[str, CatalogPuzzle]:
+    def puzzles_of(self, game: Game) -> dict[str, CatalogPuzzle]:
         """Returns the puzzles of a game by their ids, the easiest first."""
         with self.lock:
             if game.id not in self.shelves:
                 found = [one for file in self.files(game) for one in read_puzzles(file, game)][
-                    :MOST
+                    :MAX_PUZZLES
                 ]
                 self.shelves[game.id] = {
                     one.id: one for one in sorted(found, key=lambda one: one.difficulty)
@@ -91,12 +91,12 @@ class PuzzleCatalog:
             return self.shelves[game.id]
 
     def cache_cost(self, puzzle: str, move: int, cost: "AnswerCost") -> None:
-        self.weighed[puzzle, move] = cost
-        while len(self.weighed) > MOST:
-            self.weighed.popitem(last=False)
+        self.cached_costs[puzzle, move] = cost
+        while len(self.cached_costs) > MAX_PUZZLES:
+            self.cached_costs.popitem(last=False)
 
     def find(self, game: Game, puzzle: str) -> CatalogPuzzle:
-        found = self.of(game).get(puzzle)
+        found = self.puzzles_of(game).get(puzzle)
         if found is None:
             raise NoSuchPuzzle(t("There is no such puzzle."))
         return found
@@ -119,7 +119,9 @@ def read_puzzles(file: Path, game: Game) -> Iterator[CatalogPuzzle]:
 
 def parse_puzzle(line: bytes, game: Game) -> CatalogPuzzle:
     data = orjson.loads(line)
-    _, rules, match, seat, best, margin, levels, difficulty = (data[name] for name in NEEDED)
+    _, rules, match, seat, best, margin, levels, difficulty = (
+        data[name] for name in REQUIRED_FIELDS
+    )
     if data["game"] != game.id or rules != game.rules_version:
         raise ValueError("It is about another game, or other rules.")
     name = hashlib.sha256(f"{seat} {match}".encode()).hexdigest()[:12]
@@ -145,7 +147,7 @@ class PuzzlePosition:
         return offer_view(self.match, self.seat, move, [*self.match.seats])
 
 
-@lru_cache(POSITION_CACHE)
+@lru_cache(POSITION_CACHE_SIZE)
 def puzzle_position(line: bytes) -> PuzzlePosition:
     """Returns the position of a puzzle's line, with names of bots at all seats."""
     from templetop.coach.puzzles import read_puzzle
@@ -155,7 +157,7 @@ def puzzle_position(line: bytes) -> PuzzlePosition:
     except Refusal as refusal:
         log.warning("A puzzle cannot be read: %s", refusal)
         raise NoSuchPuzzle(t("There is no such puzzle.")) from None
-    names = named([f"level{LEVEL}"] * len(match.seats))
+    names = named([f"level{SHOWN_LEVEL}"] * len(match.seats))
     return PuzzlePosition(replace(match, seats=tuple(names)), puzzle.seat - 1)
 
 
@@ -186,7 +188,7 @@ def last_log_lines(at: PuzzlePosition) -> list[LogLine]:
     for state, step in at.match.steps():
         teller.tell(number, state, step)
         number += len(step)
-    return [log_line(told, [*at.match.seats], (), ()) for told in teller.lines[-LINES:]]
+    return [log_line(told, [*at.match.seats], (), ()) for told in teller.lines[-MAX_LOG_LINES:]]
 
 
 def seats_at(at: PuzzlePosition) -> list[SeatView]:
@@ -196,7 +198,7 @@ def seats_at(at: PuzzlePosition) -> list[SeatView]:
             seat=seat,
             name=name,
             kind="person" if seat == at.seat else "bot",
-            level=None if seat == at.seat else LEVEL,
+            level=None if seat == at.seat else SHOWN_LEVEL,
             program=None,
             is_replaced=False,
             is_you=seat == at.seat,

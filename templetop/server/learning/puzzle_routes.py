@@ -64,7 +64,7 @@ def puzzle_shelf_view(server: AppState, game: Game, tried: dict[str, bool]) -> P
 async def get_puzzles(server: CurrentApp, person: OptionalPerson, game: GameId) -> Response:
     """The puzzles of a game, the easiest first."""
     card = take(game)
-    riddles = await asyncio.to_thread(server.puzzles.of, card)
+    riddles = await asyncio.to_thread(server.puzzles.puzzles_of, card)
     tried = await puzzle_tries(server, person)
     cards = [PuzzleCard(one.id, one.difficulty, tried.get(one.id)) for one in riddles.values()]
     return JsonResponse(PuzzleList(card.id, game_name(card.id), cards))
@@ -128,7 +128,7 @@ async def answer_cost(
     place in the queue, because guests are free and tables wait for the same processes.
     """
     bot_pool, game = server.autoplay.bot_pool, at.match.game
-    known = server.puzzles.weighed
+    known = server.puzzles.cached_costs
     if (one.id, move) in known:
         return known[one.id, move]
     bot_pool.compile_next(game.id)
@@ -138,7 +138,7 @@ async def answer_cost(
     effort = scaled_effort(effort_for(game), server.settings.coach)
     answer = PuzzleAttempt(game.id, state, at.seat, names, one.best, move, effort)
     asker = Asker("puzzles", f"puzzles {home}", home)
-    found = await bot_pool.searching.submit(asker, evaluate_answer, answer)
+    found = await bot_pool.search_pool.submit(asker, evaluate_answer, answer)
     server.puzzles.cache_cost(one.id, move, found)
     return found
 

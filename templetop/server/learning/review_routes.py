@@ -16,7 +16,7 @@ from templetop.server.dependencies import (
 from templetop.server.http.responses import JsonResponse, json_response
 from templetop.server.learning import try_again as learning_try_again
 from templetop.server.learning.reviews import (
-    NOTHING,
+    EMPTY_REVIEW,
     StoredReview,
     check_may_review,
     review_view,
@@ -32,7 +32,7 @@ async def get_review(
     """What the coach has found out about a match that is over, and how far it has come."""
     await server.replays.hit(person.id if person else home)
     check_may_review(room.table, person)
-    found = await server.coaching.find(room.table, reviewed_seat(room.table, person))
+    found = await server.review_service.find(room.table, reviewed_seat(room.table, person))
     return await review_response(server, room, found)
 
 
@@ -42,11 +42,11 @@ async def request_review(
 ) -> Response:
     """Have the coach look at a match that is over; what it has found out is kept."""
     check_may_review(room.table, person)
-    found = await server.coaching.find(room.table, reviewed_seat(room.table, person))
+    found = await server.review_service.find(room.table, reviewed_seat(room.table, person))
     if found is None or found.stage != "done":
         await server.reviews.hit(person.id)
         await server.reviews_from.hit(home)
-        found = await server.coaching.begin(room, person)
+        found = await server.review_service.begin(room, person)
     return await review_response(server, room, found)
 
 
@@ -57,8 +57,8 @@ async def review_response(
     language."""
     table = room.table
     if found is None or table.match is None:
-        return JsonResponse(NOTHING)
-    about = (found, table.match, table.names, server.coaching.clock())
+        return JsonResponse(EMPTY_REVIEW)
+    about = (found, table.match, table.names, server.review_service.clock())
     question = ("coach", language(), found.seat, found.number, found.stage, found.done)
     run = server.table_service.replaying.run
     if found.stage != "done":

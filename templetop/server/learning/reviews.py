@@ -52,13 +52,13 @@ if TYPE_CHECKING:
     from templetop.server.tables.service import TableService
 
 ALL_SEATS = -1  # the seat of a review that everybody may read
-FORMAT = 1  # of the stored reviews; other formats are shown as empty
-MOST_AT_WORK = 8  # unfinished reviews of one worker; more are refused
-AT_ONCE = 1  # tasks of the coach that run at the same time; others wait
-TELL = 1.0  # seconds between two progress reports
-SILENT = 120.0  # seconds without a progress report after which the worker counts as gone
-LISTED = 10  # costly decisions of a seat that are stored
-MARK = "\u27e6{}\u27e7"  # the placeholder for the name of a seat
+FORMAT_VERSION = 1  # of the stored reviews; other formats are shown as empty
+MAX_REVIEWS = 8  # unfinished reviews of one worker; more are refused
+MAX_TASKS = 1  # tasks of the coach that run at the same time; others wait
+PROGRESS_INTERVAL = 1.0  # seconds between two progress reports
+ABANDONED_SECONDS = 120.0  # seconds without a progress report after which the worker counts as gone
+MAX_LISTED = 10  # costly decisions of a seat that are stored
+NAME_PLACEHOLDER = "\u27e6{}\u27e7"  # the placeholder for the name of a seat
 SEED = 0
 
 log = logging.getLogger("templetop.server")
@@ -86,7 +86,7 @@ class StoredReview:
 
     def is_at_work(self, now: float) -> bool:
         """True if a worker computes the review and has reported progress lately."""
-        return self.stage in ("first", "deep", "others") and self.told_at > now - SILENT
+        return self.stage in ("first", "deep", "others") and self.told_at > now - ABANDONED_SECONDS
 
 
 @dataclass(frozen=True)
@@ -157,10 +157,10 @@ class ReviewService:
         self.bot_pool = bot_pool
         self.effort = effort  # a factor: 1.0 is the usual effort
         self.clock = clock
-        self.at_work: set[tuple[str, int]] = set()
-        self.slots = Semaphore(AT_ONCE)
+        self.running_reviews: set[tuple[str, int]] = set()
+        self.slots = Semaphore(MAX_TASKS)
 
-    async def ask(self, think: Callable[..., Answer], *about: Any) -> Answer:
+    async def run_task(self, think: Callable[..., Answer], *about: Any) -> Answer:
         """Runs a function in a search process, one at a time, and only when no bot waits for the
         process."""
         async with self.slots:
@@ -179,21 +179,21 @@ class ReviewService:
         table, seat = room.table, reviewed_seat(room.table, person)
         check_may_review(table, person)
         known = await self.find(table, seat)
-        is_ours = (table.id, seat) in self.at_work
+        is_ours = (table.id, seat) in self.running_reviews
         if known and (known.stage == "done" or known.is_at_work(self.clock()) or is_ours):
             return known
         bot_pool = self.bot_pool
         bot_pool.compile_next(table.row.game)
         if not bot_pool.can_advise(table.row.game):
             raise NotNow(t("The coach is still getting ready; ask again in a minute."))
-        if len(self.at_work) >= MOST_AT_WORK:
+        if len(self.running_reviews) >= MAX_REVIEWS:
             raise TooManyRequests(t("The coach has its hands full; ask again in a few minutes."))
         assert table.match is not None
         about = (table.id, seat, table.number, table.row.rules_version)
         new = StoredReview(*about, person.id, "first", 0, 0, self.clock(), b"")
         await self.table_service.store.run(insert_review, new)
         coached = reviewed_seats(table) if seat == ALL_SEATS else [seat]
-        self.at_work.add((table.id, seat))
+        self.running_reviews.add((table.id, seat))
         self.table_service.run(self.run(ReviewJob(self, new, table.match, coached)))
         return new
 
@@ -208,7 +208,7 @@ class ReviewService:
             log.exception("The coach failed at table %s.", desk.review.table)
             await self.table_service.store.run(update_review, desk.review, {"stage": "failed"})
         finally:
-            self.at_work.discard((desk.review.table, desk.review.seat))
+            self.running_reviews.discard((desk.review.table, desk.review.seat))
 
 
 class ReviewCancelled(Exception):
@@ -221,20 +221,20 @@ class ReviewJob:
     def __init__(
         self, coaching: ReviewService, review: StoredReview, match: Match, coached: Sequence[int]
     ) -> None:
-        self.coaching = coaching
+        self.service = coaching
         self.table_service = coaching.table_service
         self.review = review
         self.match = match
         self.coached = coached
         self.verdicts: dict[int, Verdict] = {}
-        self.told_at = 0.0
+        self.reported_at = 0.0
 
     async def run(self) -> None:
         from templetop.coach.review import DEEP_LOOKS, decisions_of, deep_ones, worth_a_deep_look
 
         all_seats = range(len(self.match.seats))
         every = await self.table_service.replaying.run(decisions_of, self.match, all_seats)
-        efforts = review_efforts(self.match, self.coaching.effort)
+        efforts = review_efforts(self.match, self.service.effort)
         own = [one for one in every if one.seat in self.coached]
         await self.run_stage("first", own, efforts.first)
         await self.save_stage("deep")
@@ -256,14 +256,14 @@ class ReviewJob:
         for done, decision in enumerate(decisions):
             await self.report_progress(stage, done, len(decisions))
             piece = decision_task(self.match, decision, effort, is_deep)
-            verdict = await self.coaching.ask(evaluate_task, piece)
+            verdict = await self.service.run_task(evaluate_task, piece)
             self.verdicts[verdict.number] = verdict
 
     async def report_progress(self, stage: Stage, done: int, total: int) -> None:
         """Stores how far the stage has come, at most once a second."""
-        now = self.coaching.clock()
-        if done == 0 or now >= self.told_at + TELL:
-            self.told_at = now
+        now = self.service.clock()
+        if done == 0 or now >= self.reported_at + PROGRESS_INTERVAL:
+            self.reported_at = now
             await self.save(stage=stage, done=done, total=total)
 
     async def save_stage(self, stage: Stage) -> None:
@@ -273,13 +273,13 @@ class ReviewJob:
         start = match.game.start(seats, match.options).tobytes()
         tables = (start, match.state.tobytes())
         about = (match.game.id, tables, seats, verdicts, match.is_over, stage == "done")
-        found = await self.coaching.ask(review_summary, *about, [*self.coached])
-        body = await self.table_service.replaying.run(compressed, found)
+        found = await self.service.run_task(review_summary, *about, [*self.coached])
+        body = await self.table_service.replaying.run(compress, found)
         await self.save(stage=stage, done=0, total=0, body=body)
 
     async def save(self, **values: Any) -> None:
         """Updates the row of the review; raises `ReviewCancelled` if it is gone."""
-        values["told_at"] = self.coaching.clock()
+        values["told_at"] = self.service.clock()
         if not await self.table_service.store.run(update_review, self.review, values):
             raise ReviewCancelled
 
@@ -320,7 +320,7 @@ def evaluate_task(piece: DecisionTask) -> "Verdict":
 
 
 def name_placeholders(seats: int) -> list[str]:
-    return [MARK.format(seat) for seat in range(seats)]
+    return [NAME_PLACEHOLDER.format(seat) for seat in range(seats)]
 
 
 def review_summary(
@@ -347,7 +347,7 @@ def review_summary(
         results = results_of(state, seats, unit)
         accounts = {one.seat: one for one in accounts_of(verdicts, results)}
     return {
-        "format": FORMAT,
+        "format": FORMAT_VERSION,
         "unit": unit,
         "seats": [
             seat_summary(seat, verdicts, accounts.get(seat), is_whole and seats > 1)
@@ -362,7 +362,7 @@ def seat_summary(
     from templetop.coach.verdict import costliest_of, moments_of
 
     own = [one for one in verdicts if one.seat == seat]
-    worst = [one for one in costliest_of(own) if one.is_worth_a_look][:LISTED]
+    worst = [one for one in costliest_of(own) if one.is_worth_a_look][:MAX_LISTED]
     return {
         "seat": seat,
         "decisions": len(own),
@@ -412,11 +412,11 @@ def mean_and_margin(found: "Estimate") -> list[float]:
 # ── Views ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def compressed(found: dict[str, Any]) -> bytes:
+def compress(found: dict[str, Any]) -> bytes:
     return zlib.compress(orjson.dumps(found))
 
 
-NOTHING = ReviewView("none", 0, 0, "chances", False, [])
+EMPTY_REVIEW = ReviewView("none", 0, 0, "chances", False, [])
 
 
 def review_view(review: StoredReview, match: Match, names: Sequence[str], now: float) -> bytes:
@@ -426,7 +426,7 @@ def review_view(review: StoredReview, match: Match, names: Sequence[str], now: f
     if stage in ("first", "deep", "others") and not review.is_at_work(now):
         stage = "none"  # its worker is gone, so it can be requested again
     kept = orjson.loads(zlib.decompress(review.body)) if review.body else {}
-    if kept.get("format") != FORMAT:
+    if kept.get("format") != FORMAT_VERSION:
         return to_json(ReviewView(stage, review.done, review.total, "chances", False, []))
     told = VerdictViews(match, names, [one for seat in kept["seats"] for one in seat["costliest"]])
     seats = [seat_review(seat, told) for seat in kept["seats"]]
@@ -460,14 +460,14 @@ class VerdictViews:
             "better": offer_view(then, seat, kept["better"], self.names),
             "lost": Measured(*kept["lost"]),
             "cost": Measured(*kept["cost"]),
-            "better_line": [self.named(one) for one in better],
-            "made_line": [self.named(one) for one in made],
+            "better_line": [self.with_names(one) for one in better],
+            "made_line": [self.with_names(one) for one in made],
         }
         return VerdictView(**{**kept, **parts})
 
-    def named(self, sentence: str) -> str:
+    def with_names(self, sentence: str) -> str:
         for seat, name in enumerate(self.names):
-            sentence = sentence.replace(MARK.format(seat), name)
+            sentence = sentence.replace(NAME_PLACEHOLDER.format(seat), name)
         return sentence
 
 

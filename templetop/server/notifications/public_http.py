@@ -18,9 +18,9 @@ from templetop.server.core.thread_pool import BoundedThreadPool
 from templetop.server.translations import t
 
 HTTPS = 443
-PATIENCE = 10.0  # seconds for resolving, and for the request; after that it has failed
-LOOKING_UP = 4  # names that are resolved at the same time; others wait
-MOST_WAITING = 50  # names that wait to be resolved; more are refused
+REQUEST_TIMEOUT = 10.0  # seconds for resolving, and for the request; after that it has failed
+MAX_LOOKUPS = 4  # names that are resolved at the same time; others wait
+MAX_WAITING = 50  # names that wait to be resolved; more are refused
 NAT64_PREFIX = IPv6Network("64:ff9b::/96")  # maps any IPv4 address, also private ones
 
 
@@ -49,11 +49,11 @@ class PublicHttpClient:
 
     def __init__(self, tests_own: str = "") -> None:
         self.tests_own = tests_own
-        self.names = BoundedThreadPool("names", LOOKING_UP, MOST_WAITING)
+        self.resolver = BoundedThreadPool("names", MAX_LOOKUPS, MAX_WAITING)
         self.context = ssl.create_default_context()
 
     def close(self) -> None:
-        self.names.close()
+        self.resolver.close()
 
     async def resolve(self, url: str) -> ResolvedUrl:
         """Returns the URL with a checked address. Raises `NotPublicAddress` if any address of the
@@ -63,8 +63,8 @@ class PublicHttpClient:
             return ResolvedUrl(parts, parts.hostname or "", parts.port or HTTPS)
         check_url(parts)
         try:
-            async with asyncio.timeout(PATIENCE):
-                found = await self.names.run(look_up, parts.hostname or "")
+            async with asyncio.timeout(REQUEST_TIMEOUT):
+                found = await self.resolver.run(look_up, parts.hostname or "")
         except (OSError, UnicodeError, TimeoutError):
             raise NotPublicAddress(t("The host of that address cannot be found.")) from None
         for address in found:
@@ -75,7 +75,7 @@ class PublicHttpClient:
         """Sends a POST request, and returns the status of the response; the rest of it is not
         read."""
         place = await self.resolve(url)
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(REQUEST_TIMEOUT):
             reader, writer = await asyncio.open_connection(
                 place.address,
                 place.port,

@@ -28,11 +28,11 @@ from templetop.server.tables.listings import game_name
 from templetop.server.tables.service import TableService
 from templetop.server.translations import t, tn
 
-EVERY = 10.0  # seconds between two checks for turns that are due
-AT_ONCE = 8  # pushes that are sent at the same time; others wait
-MOST_ERRANDS = 500  # pushes that are sent or wait; more are dropped
-MOST_OTHERS = 3  # names in a title; others are counted
-SUBJECT = 120  # characters of a mail's subject; the rest is cut off
+CHECK_INTERVAL = 10.0  # seconds between two checks for turns that are due
+MAX_CONCURRENT = 8  # pushes that are sent at the same time; others wait
+MAX_PUSHES = 500  # pushes that are sent or wait; more are dropped
+MAX_OTHERS = 3  # names in a title; others are counted
+MAX_SUBJECT = 120  # characters of a mail's subject; the rest is cut off
 
 log = logging.getLogger("templetop.server")
 
@@ -50,20 +50,20 @@ class TurnNotifier:
     ) -> None:
         self.table_service, self.push, self.mail = table_service, push, mail
         self.signer = URLSafeSerializer(secret, salt="unsubscribe")
-        self.errands: set[asyncio.Task[None]] = set()
-        self.slots = asyncio.Semaphore(AT_ONCE)
+        self.push_tasks: set[asyncio.Task[None]] = set()
+        self.slots = asyncio.Semaphore(MAX_CONCURRENT)
         self.throttle = Throttle()
 
     @property
-    def ways(self) -> list[Channel]:
+    def channels(self) -> list[Channel]:
         ways: list[tuple[Channel, object]] = [("push", self.push), ("mail", self.mail)]
         return [way for way, by in ways if by is not None]
 
     async def run(self) -> None:
         """Sends what is due, every ten seconds; returns at once if neither push nor mail is
         configured."""
-        while self.ways:
-            await asyncio.sleep(EVERY)
+        while self.channels:
+            await asyncio.sleep(CHECK_INTERVAL)
             try:
                 await self.notify_due(time.time())
             except Exception as error:
@@ -73,10 +73,10 @@ class TurnNotifier:
     async def notify_due(self, now: float) -> None:
         """Claims the turns that are due, and sends their notifications."""
         due = await self.table_service.store.run(
-            due_notifications, now, self.active_viewers(), self.ways
+            due_notifications, now, self.active_viewers(), self.channels
         )
         for summons in due:
-            if summons.way == "mail":
+            if summons.channel == "mail":
                 with speaking(summons.language):
                     self.send_mail(summons)
             for browser in summons.browsers:
@@ -98,13 +98,13 @@ class TurnNotifier:
     def start_push(self, browser: PushSubscription, what: dict[str, Any]) -> None:
         """Starts a task that pushes the notification. Drops it with a warning when 500 pushes are
         already under way."""
-        if len(self.errands) >= MOST_ERRANDS:
+        if len(self.push_tasks) >= MAX_PUSHES:
             if self.throttle.allow("push"):
                 log.warning("Too many notices are waiting to be pushed; some are dropped.")
             return
         errand = asyncio.create_task(self.push_to_browser(browser, what))
-        self.errands.add(errand)
-        errand.add_done_callback(self.errands.discard)
+        self.push_tasks.add(errand)
+        errand.add_done_callback(self.push_tasks.discard)
 
     async def push_to_browser(self, browser: PushSubscription, what: dict[str, Any]) -> None:
         """Pushes a notification, and deletes a browser that is gone."""
@@ -117,9 +117,9 @@ class TurnNotifier:
             log.exception("A notice could not be pushed.")
 
     async def close(self) -> None:
-        for errand in self.errands:
+        for errand in self.push_tasks:
             errand.cancel()
-        await asyncio.gather(*self.errands, return_exceptions=True)
+        await asyncio.gather(*self.push_tasks, return_exceptions=True)
         if self.push is not None:
             self.push.close()
 
@@ -146,7 +146,7 @@ class TurnNotifier:
             "List-Unsubscribe": f"<{one_click}>",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
         }
-        mail.send_later(person.email, headline(summons.waiting)[:SUBJECT], text, headers)
+        mail.send_later(person.email, headline(summons.waiting)[:MAX_SUBJECT], text, headers)
 
     def unsubscribe_token(self, person: str) -> str:
         return str(self.signer.dumps(person))
@@ -178,7 +178,7 @@ def headline(waiting: list[WaitingTable]) -> str:
 
 def table_title(waiting: WaitingTable) -> str:
     """Returns a title such as Karuba with Ann and Ben."""
-    others = waiting.others[:MOST_OTHERS]
+    others = waiting.others[:MAX_OTHERS]
     rest = len(waiting.others) - len(others)
     if rest:
         others = [*others, tn("{count} other", "{count} others", rest)]

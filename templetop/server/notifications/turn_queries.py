@@ -32,9 +32,9 @@ ActiveViewers = Collection[tuple[str, str]]  # (table, person) pairs of people w
 
 DELAYS: dict[Channel, float] = {"push": 30.0, "mail": 300.0}  # seconds before notifying
 MAIL_INTERVAL = 3600.0  # seconds between two mails; turns meanwhile go into the next one
-AT_ONCE = 500  # turns that one check handles; others wait for the next
-MOST_NAMED = 20  # tables in one notification; others are left out
-MOST_BROWSERS = 10  # of one person; beyond that the oldest is removed
+BATCH_SIZE = 500  # turns that one check handles; others wait for the next
+MAX_TABLES = 20  # tables in one notification; others are left out
+MAX_BROWSERS = 10  # of one person; beyond that the oldest is removed
 
 NUMBER = TableRow.length + 2 * TableRow.undone  # the same as Table.number
 OTHER = aliased(SeatRow)
@@ -53,7 +53,7 @@ class WaitingTable:
 class TurnNotification:
     """A notification to one person about all tables that wait for them."""
 
-    way: Channel
+    channel: Channel
     person: Person
     waiting: list[WaitingTable]
     browsers: list[PushSubscription]
@@ -79,7 +79,7 @@ def due_notifications(
 
 def mark_seen(way: Channel, now: float, looking: ActiveViewers, connection: Connection) -> None:
     """Marks the turns of people who look at the table as notified."""
-    tables = sorted({table for table, _ in looking})[:AT_ONCE]
+    tables = sorted({table for table, _ in looking})[:BATCH_SIZE]
     if not tables:
         return
     for row in [*connection.execute(unnotified_turns(way).where(TableRow.id.in_(tables)))]:
@@ -93,7 +93,7 @@ def overdue_turns(way: Channel, now: float) -> Any:
     if way == "mail":
         query = query.join(MailPreferenceRow, MailPreferenceRow.person == SeatRow.person)
         query = query.where(MailPreferenceRow.mailed_at <= now - MAIL_INTERVAL)
-    return query.order_by(SeatRow.person).limit(AT_ONCE)
+    return query.order_by(SeatRow.person).limit(BATCH_SIZE)
 
 
 def claim_turns(
@@ -195,7 +195,7 @@ def waiting_for(person: str, connection: Connection) -> list[WaitingTable]:
     query = query.join(SeatRow, SeatRow.table == TableRow.id)
     query = query.where(SeatRow.person == person, is_waiting_for_seat())
     query = query.order_by(TableRow.deadline.is_(None), TableRow.deadline, TableRow.asked_at)
-    rows = [*connection.execute(query.limit(MOST_NAMED))]
+    rows = [*connection.execute(query.limit(MAX_TABLES))]
     return [WaitingTable(row.id, row.game, others_at(row.id, row.seat, connection)) for row in rows]
 
 
@@ -229,7 +229,7 @@ def add_browser(
     row = asdict(browser) | {"session": session, "made_at": now}
     connection.execute(insert(BrowserRow).values(**row))
     mine = select(BrowserRow.id).where(BrowserRow.person == browser.person)
-    old = mine.order_by(BrowserRow.made_at.desc()).offset(MOST_BROWSERS)
+    old = mine.order_by(BrowserRow.made_at.desc()).offset(MAX_BROWSERS)
     for browser_id in [*connection.execute(old).scalars()]:
         remove_browser(browser_id, connection)
 

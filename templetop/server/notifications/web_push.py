@@ -33,9 +33,14 @@ from templetop.server.notifications.public_http import NotPublicAddress, PublicH
 from templetop.server.translations import t
 
 TTL = 24 * 3600  # seconds for which a push service tries to deliver a message
-PAUSES = (5.0, 60.0)  # seconds before the second and third try; then the message is dropped
-GONE = (404, 410)  # HTTP statuses: the subscription no longer exists
-ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # of the curve P-256
+RETRY_INTERVALS = (
+    5.0,
+    60.0,
+)  # seconds before the second and third try; then the message is dropped
+GONE_STATUSES = (404, 410)  # HTTP statuses: the subscription no longer exists
+CURVE_ORDER = (
+    0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # of the curve P-256
+)
 KEY = re.compile(r"[A-Za-z0-9_-]{87}=?")  # a point of the curve in base64
 AUTH = re.compile(r"[A-Za-z0-9_-]{22}(==)?")  # 16 bytes in base64
 
@@ -60,11 +65,11 @@ class WebPushSender:
     def __init__(self, secret: bytes, address: str, mail_from: str, tests_own: str = "") -> None:
         private, public, self.key = vapid_keys(secret)
         contact = parseaddr(mail_from)[1] or f"table@{urlsplit(address).hostname}"
-        self.sealer = WebPush(private, public, contact, TTL)
-        self.outward = PublicHttpClient(tests_own)
+        self.encryptor = WebPush(private, public, contact, TTL)
+        self.http = PublicHttpClient(tests_own)
 
     def close(self) -> None:
-        self.outward.close()
+        self.http.close()
 
     async def check(self, endpoint: str, p256dh: str, auth: str) -> None:
         """Raises `NotPublicAddress` if the keys are invalid or the endpoint is not public."""
@@ -76,7 +81,7 @@ class WebPushSender:
             )
         except (ValueError, InvalidTag):
             raise NotPublicAddress(t("Those are not the keys of a browser.")) from None
-        await self.outward.resolve(endpoint)
+        await self.http.resolve(endpoint)
 
     def encrypt(
         self, browser: PushSubscription, what: dict[str, Any]
@@ -84,7 +89,7 @@ class WebPushSender:
         """Returns the headers and the body of a message. It takes time, so it runs on a thread."""
         keys = WebPushKeys(auth=browser.auth.rstrip("="), p256dh=browser.p256dh.rstrip("="))
         to = WebPushSubscription.model_validate({"endpoint": browser.endpoint, "keys": keys})
-        message = self.sealer.get(orjson.dumps(what), to)
+        message = self.encryptor.get(orjson.dumps(what), to)
         headers = {name: str(value) for name, value in message.headers.items()}
         others = {"topic": "turns", "content-type": "application/octet-stream"}
         return {**headers, **others}, message.encrypted
@@ -92,9 +97,9 @@ class WebPushSender:
     async def send(self, browser: PushSubscription, what: dict[str, Any]) -> bool:
         """Sends a message; False if the browser is gone. Temporary failures are tried again
         twice."""
-        for pause in (*PAUSES, None):
-            status = await self.sent(browser, what)
-            if status in GONE:
+        for pause in (*RETRY_INTERVALS, None):
+            status = await self.send_once(browser, what)
+            if status in GONE_STATUSES:
                 return False
             if 200 <= status < 300 or 400 <= status < 429 or pause is None:
                 break
@@ -103,14 +108,14 @@ class WebPushSender:
             log.info("A notice could not be pushed to %s: %d.", push_host(browser), status)
         return True
 
-    async def sent(self, browser: PushSubscription, what: dict[str, Any]) -> int:
+    async def send_once(self, browser: PushSubscription, what: dict[str, Any]) -> int:
         """Sends a message once, and returns the HTTP status.
 
         The status is 0 if there was no response, and 400 if the endpoint is not public.
         """
         headers, body = await asyncio.to_thread(self.encrypt, browser, what)
         try:
-            return await self.outward.post(browser.endpoint, headers, body)
+            return await self.http.post(browser.endpoint, headers, body)
         except NotPublicAddress as refusal:
             log.info("No notification is sent to %s: %s", push_host(browser), refusal)
             return 400
@@ -127,7 +132,7 @@ def push_host(browser: PushSubscription) -> str:
 def vapid_keys(secret: bytes) -> tuple[bytes, bytes, str]:
     """Returns the private key, the public key, and the public key as browsers need it."""
     derived = HKDF(hashes.SHA256(), 48, salt=None, info=b"templetop push").derive(secret)
-    number = int.from_bytes(derived) % (ORDER - 1) + 1
+    number = int.from_bytes(derived) % (CURVE_ORDER - 1) + 1
     private = ec.derive_private_key(number, ec.SECP256R1())
     public = private.public_key()
     return (

@@ -30,7 +30,7 @@ from templetop.server.tables.service import TableService
 from templetop.server.tables.table import STAND_IN_LEVEL
 
 DELETED_NAME = "Somebody gone"  # the name of a seat whose person was deleted
-AT_ONCE = 50  # tables in one transaction, so that others need not wait long for the store
+BATCH_SIZE = 50  # tables in one transaction, so that others need not wait long for the store
 
 
 async def delete_person(table_service: TableService, person_id: str) -> None:
@@ -50,7 +50,7 @@ async def delete_person(table_service: TableService, person_id: str) -> None:
 def leave_tables(person_id: str, connection: Connection) -> list[str]:
     """Removes a person from at most 50 of their tables. A table with other people keeps an
     anonymous seat; any other is deleted. Returns the ids of the tables it has handled."""
-    some = tables_of_person(person_id, connection, AT_ONCE)
+    some = tables_of_person(person_id, connection, BATCH_SIZE)
     for row in some:
         if has_others(row.id, person_id, connection):
             anonymise_seats(row, person_id, connection)

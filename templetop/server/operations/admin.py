@@ -16,7 +16,7 @@ from sqlalchemy.orm import aliased
 
 from templetop.engine.refusal import Refusal
 from templetop.server.accounts.name_policy import check_person_name, name_skeleton, sign_in_name
-from templetop.server.community.ratings import IN_FULL, SAME_PEOPLE
+from templetop.server.community.ratings import FULL_WEIGHT_MATCHES, REPEAT_SECONDS
 from templetop.server.core.refusals import NameTaken, NoSuchPerson, NoSuchTable
 from templetop.server.core.utc_days import iso_date
 from templetop.server.operations.account_deletion import free_seat
@@ -26,7 +26,7 @@ from templetop.server.store.person_store import Person, change_person, find_pers
 from templetop.server.store.schema import PersonRow, RatingChangeRow, ReportRow, SeatRow, TableRow
 from templetop.server.translations import t
 
-LONGEST_REASON = 200
+MAX_REASON_LENGTH = 200
 
 Answer = TypeVar("Answer")
 
@@ -176,9 +176,9 @@ def rename_at_table(row: Any, name: str, connection: Connection) -> None:
 def ban_person(who: str, why: str, connection: Connection) -> Person:
     """Bans a person: their sessions end, and bots play on at their seats."""
     person, reason = find_person_by_ref(who, connection), " ".join(why.split())
-    if not reason or len(reason) > LONGEST_REASON:
+    if not reason or len(reason) > MAX_REASON_LENGTH:
         raise BadBanReason(
-            t("Say in 1 to {longest} characters why; they will see it.", longest=LONGEST_REASON)
+            t("Say in 1 to {longest} characters why; they will see it.", longest=MAX_REASON_LENGTH)
         )
     change_person(person, {"banned": reason}, connection)
     for row in tables_of_person(person.id, connection):
@@ -261,9 +261,9 @@ def frequent_pairs(connection: Connection) -> list[AdminPairLine]:
         .join(other, (other.table == one.table) & (one.person < other.person))
         .join(first, first.id == one.person)
         .join(second, second.id == other.person)
-        .where(one.at > time.time() - SAME_PEOPLE)
+        .where(one.at > time.time() - REPEAT_SECONDS)
         .group_by(one.person, other.person, first.name, second.name, one.game)
-        .having(matches > IN_FULL)
+        .having(matches > FULL_WEIGHT_MATCHES)
         .order_by(matches.desc())
     )
     return [AdminPairLine(*row) for row in connection.execute(query)]

@@ -36,14 +36,14 @@ from templetop.server.store.schema import (
     TableRow,
 )
 
-AT_ONCE = 50  # tables in one query, so that others need not wait long for the store
+BATCH_SIZE = 50  # tables in one query, so that others need not wait long for the store
 
 
 async def load_export(store: Store, person: Person) -> Export:
     tables = await store.run(tables_of_person, person.id)
     kept: list[KeptTable] = []
-    for begin in range(0, len(tables), AT_ONCE):
-        kept += await store.run(exported_tables, tables[begin : begin + AT_ONCE], person.id)
+    for begin in range(0, len(tables), BATCH_SIZE):
+        kept += await store.run(exported_tables, tables[begin : begin + BATCH_SIZE], person.id)
     return await store.run(build_export, person.id, kept)
 
 

@@ -11,9 +11,9 @@ from sqlalchemy import Connection, text
 from templetop.server.core.connection_limits import Throttle
 from templetop.server.store.database import Store, first_line_of
 
-PATIENCE = 2.0  # seconds within which the store must answer; else the server is not well
-FRESH = 1.0  # seconds for which an answer is cached
-WRITES = 30.0  # seconds between two checks that write
+ANSWER_TIMEOUT = 2.0  # seconds within which the store must answer; else the server is not well
+CACHE_SECONDS = 1.0  # seconds for which an answer is cached
+WRITE_CHECK_INTERVAL = 30.0  # seconds between two checks that write
 
 log = logging.getLogger("templetop.server")
 FileId = tuple[int, int]
@@ -26,8 +26,8 @@ class StoreHealth:
         self.store = store
         self.clock = clock
         self.file = file_identity(store)
-        self.asking: asyncio.Task[bool] | None = None
-        self.felt_at, self.was_well = -FRESH, True
+        self.check_task: asyncio.Task[bool] | None = None
+        self.checked_at, self.last_result = -CACHE_SECONDS, True
         self.wrote_at = float("-inf")
         self.throttle = Throttle()
 
@@ -36,15 +36,15 @@ class StoreHealth:
 
         A check that hangs goes on, and is not started a second time.
         """
-        if self.clock() - self.felt_at < FRESH:
-            return self.was_well
-        if self.asking is None or self.asking.done():
-            self.asking = asyncio.create_task(self.check())
-        asking = self.asking  # another request may start a new check meanwhile
-        ended, _ = await asyncio.wait([asking], timeout=PATIENCE)
-        self.was_well = bool(ended) and asking.result()
-        self.felt_at = self.clock()
-        return self.was_well
+        if self.clock() - self.checked_at < CACHE_SECONDS:
+            return self.last_result
+        if self.check_task is None or self.check_task.done():
+            self.check_task = asyncio.create_task(self.check())
+        asking = self.check_task  # another request may start a new check meanwhile
+        ended, _ = await asyncio.wait([asking], timeout=ANSWER_TIMEOUT)
+        self.last_result = bool(ended) and asking.result()
+        self.checked_at = self.clock()
+        return self.last_result
 
     async def check(self) -> bool:
         """Returns whether the store works; logs the reason if it does not."""
@@ -65,7 +65,7 @@ class StoreHealth:
         After a failed write, the next check writes again.
         """
         now = self.clock()
-        if now - self.wrote_at < WRITES:
+        if now - self.wrote_at < WRITE_CHECK_INTERVAL:
             await self.store.run(check_store_reads)
             return
         self.wrote_at = float("-inf")
@@ -73,9 +73,9 @@ class StoreHealth:
         self.wrote_at = now
 
     async def close(self) -> None:
-        if self.asking is not None:
-            self.asking.cancel()
-            await asyncio.gather(self.asking, return_exceptions=True)
+        if self.check_task is not None:
+            self.check_task.cancel()
+            await asyncio.gather(self.check_task, return_exceptions=True)
 
 
 def check_store_reads(connection: Connection) -> None:

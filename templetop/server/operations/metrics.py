@@ -110,8 +110,8 @@ def table_metrics(server: AppState) -> Iterable[Metric]:
 
 def bot_pool_metrics(server: AppState) -> Iterable[Metric]:
     bot_pool = server.autoplay.bot_pool
-    bots = {"search": bot_pool.searching.turns, "first sight": bot_pool.at_first_sight.turns}
-    trials = bot_pool.experimenting.turns
+    bots = {"search": bot_pool.search_pool.queue, "first sight": bot_pool.instant_pool.queue}
+    trials = bot_pool.experiment_pool.queue
     yield Metric(
         "bots_thinking", "gauge", "Bots thinking.", samples_by_pool(bots, lambda t: t.busy)
     )
@@ -122,7 +122,7 @@ def bot_pool_metrics(server: AppState) -> Iterable[Metric]:
         samples_by_pool(bots, lambda t: t.queued),
     )
     says = "How long bots waited until they could search."
-    waited = bots["search"].waited.samples()
+    waited = bots["search"].wait_times.samples()
     yield Metric("bots_wait_seconds", "histogram", says, waited)
     yield Metric(
         "experiments_running", "gauge", "Experiments of chance.", single_sample(trials.busy)
@@ -131,7 +131,7 @@ def bot_pool_metrics(server: AppState) -> Iterable[Metric]:
         "experiments_waiting", "gauge", "Experiments waiting.", single_sample(trials.queued)
     )
     says = "Games whose bots can search by now."
-    yield Metric("games_compiled", "gauge", says, single_sample(len(bot_pool.ready)))
+    yield Metric("games_compiled", "gauge", says, single_sample(len(bot_pool.compiled_games)))
 
 
 def samples_by_pool(pools: dict[str, FairQueue], count: Callable[[FairQueue], int]) -> list[Sample]:

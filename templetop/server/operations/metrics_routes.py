@@ -15,8 +15,8 @@ from templetop.server.core.refusals import NotAllowed
 from templetop.server.dependencies import CurrentApp, api, client_host
 from templetop.server.operations.metrics import metrics_text
 
-KIND = "text/plain; version=0.0.4; charset=utf-8"
-FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-real-ip")  # headers that proxies add
+MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+PROXY_HEADERS = ("forwarded", "via", "x-forwarded-for", "x-real-ip")  # headers that proxies add
 
 
 @api.get(
@@ -32,7 +32,7 @@ async def get_metrics(
     if not token and not is_local_request(request):
         raise NotAllowed("Metrics are only for the operator of this server, on its own machine.")
     restarts: int = request.app.state.restarts()
-    return Response(await metrics_text(server, restarts), media_type=KIND)
+    return Response(await metrics_text(server, restarts), media_type=MEDIA_TYPE)
 
 
 def is_right_token(authorization: str, token: str) -> bool:
@@ -46,7 +46,7 @@ def is_local_request(request: Request) -> bool:
 
     A proxy on this machine would pass on the public host name, or add one of its headers.
     """
-    if any(name in request.headers for name in FORWARDED):
+    if any(name in request.headers for name in PROXY_HEADERS):
         return False
     return is_loopback(client_host(request)) and is_loopback(host_in(request.headers.get("host")))
 

@@ -24,23 +24,23 @@ from templetop.server.store.schema import (
 )
 from templetop.server.tables.service import TableService
 
-AT_FIRST = 60.0  # seconds from the start to the first run
-EVERY = 3600.0  # seconds between two runs
-AT_ONCE = 50  # rows in one transaction, so that others need not wait long for the store
-BY_DAYS = 7  # a factor: correspondence tables wait so much longer for people
+FIRST_RUN_SECONDS = 60.0  # seconds from the start to the first run
+RUN_INTERVAL = 3600.0  # seconds between two runs
+BATCH_SIZE = 50  # rows in one transaction, so that others need not wait long for the store
+CORRESPONDENCE_FACTOR = 7  # a factor: correspondence tables wait so much longer for people
 
 log = logging.getLogger("templetop.server")
 
 
 async def run_retention(table_service: TableService, keeping: RetentionSettings) -> None:
     """Deletes what has expired, every hour."""
-    await asyncio.sleep(AT_FIRST)
+    await asyncio.sleep(FIRST_RUN_SECONDS)
     while True:
         try:
             await delete_expired(table_service, keeping, time.time())
         except Exception:
             log.exception("Old data could not be deleted.")
-        await asyncio.sleep(EVERY)
+        await asyncio.sleep(RUN_INTERVAL)
 
 
 async def delete_expired(
@@ -74,7 +74,7 @@ async def delete_old_tables(
             table_service.on_remote_close(table_id)
             table_service.run(table_service.bus.publish_closed(table_id))
         count += len(gone)
-        if len(gone) < AT_ONCE:
+        if len(gone) < BATCH_SIZE:
             return count
 
 
@@ -83,7 +83,7 @@ def erase_expired_tables(
 ) -> list[str]:
     """Deletes at most 50 expired tables, and returns their ids."""
     query = select(TableRow.id).where(is_expired(keeping, now), TableRow.id.not_in(watched))
-    found = [*connection.execute(query.limit(AT_ONCE)).scalars()]
+    found = [*connection.execute(query.limit(BATCH_SIZE)).scalars()]
     for table_id in found:
         erase_table(table_id, connection)
     return found
@@ -96,7 +96,7 @@ def is_expired(keeping: RetentionSettings, now: float) -> ColumnElement[bool]:
     is_waiting = TableRow.state == "waiting"
     return (
         (is_waiting & ~by_days & unchanged_for(keeping.waiting, now))
-        | (is_waiting & by_days & unchanged_for(keeping.waiting * BY_DAYS, now))
+        | (is_waiting & by_days & unchanged_for(keeping.waiting * CORRESPONDENCE_FACTOR, now))
         | (is_running & ~sits & unchanged_for(keeping.waiting, now))
         | (is_running & unchanged_for(keeping.running, now) & ~has_long_clock(now))
         | ((TableRow.state == "over") & unchanged_for(keeping.over, now))
@@ -126,14 +126,14 @@ async def delete_old_guests(
         for person_id in guests:
             await account_deletion.delete_person(table_service, person_id)
         count += len(guests)
-        if len(guests) < AT_ONCE:
+        if len(guests) < BATCH_SIZE:
             break
     return count
 
 
 def expired_guests(since: float, connection: Connection) -> list[str]:
     is_old_guest = PersonRow.account.is_(None) & (PersonRow.seen_at < since)
-    query = select(PersonRow.id).where(is_old_guest, PersonRow.banned.is_(None)).limit(AT_ONCE)
+    query = select(PersonRow.id).where(is_old_guest, PersonRow.banned.is_(None)).limit(BATCH_SIZE)
     return [*connection.execute(query).scalars()]
 
 

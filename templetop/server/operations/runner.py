@@ -25,11 +25,13 @@ from templetop.server.core.file_limit import raise_file_limit
 from templetop.server.core.settings import Settings
 from templetop.server.http.static_pages import has_built_pages
 from templetop.server.http.websocket_protocol import MAX_MESSAGE_BYTES
-from templetop.server.operations.supervisor import FAILED, Supervisor
+from templetop.server.operations.supervisor import EXIT_FAILED, Supervisor
 from templetop.server.store.database import Store, StoreAway
 from templetop.server.translations import t
 
-KEEP_ALIVE = 65  # seconds; longer than proxies keep theirs, so that none sends into a closed one
+KEEP_ALIVE_SECONDS = (
+    65  # seconds; longer than proxies keep theirs, so that none sends into a closed one
+)
 PROTOCOLS: dict[str, Any] = {
     # Names instead of classes, so that `templetop --help` need not import them.
     "http": "templetop.server.http.http_protocol:HttpProtocol",
@@ -41,14 +43,14 @@ PROTOCOLS: dict[str, Any] = {
     "access_log": False,
     "server_header": False,
     "proxy_headers": False,  # proxy_middleware.py knows which proxies to trust
-    "timeout_keep_alive": KEEP_ALIVE,
+    "timeout_keep_alive": KEEP_ALIVE_SECONDS,
 }
-PATIENCE = 30.0  # seconds that the server has to answer; after that no browser is opened
-GRACE = 1  # seconds for requests that are being answered when the server ends
-STOP = 7.0  # seconds after which a process that was told to end is ended in any case
-LAST_WORD = 0.5  # seconds for the log line about that
-LINE = 2048  # connections that wait to be accepted; more are refused by the system
-EVERYWHERE = ("0.0.0.0", "::")  # all addresses of this machine
+BROWSER_TIMEOUT = 30.0  # seconds that the server has to answer; after that no browser is opened
+GRACE_SECONDS = 1  # seconds for requests that are being answered when the server ends
+STOP_TIMEOUT = 7.0  # seconds after which a process that was told to end is ended in any case
+LAST_LOG_SECONDS = 0.5  # seconds for the log line about that
+BACKLOG = 2048  # connections that wait to be accepted; more are refused by the system
+ANY_ADDRESS = ("0.0.0.0", "::")  # all addresses of this machine
 
 log = logging.getLogger("templetop.server")
 
@@ -72,19 +74,19 @@ class Deadline:
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
-        self.hears, self.tells = os.pipe()
+        self.read_end, self.write_end = os.pipe()
         threading.Thread(target=self.watch, daemon=True).start()
 
     def begin(self) -> None:
-        os.write(self.tells, b".")
+        os.write(self.write_end, b".")
 
     def watch(self) -> None:
-        os.read(self.hears, 1)
+        os.read(self.read_end, 1)
         time.sleep(self.seconds)
         says = "This process took too long to end, so it ends now."
         writing = threading.Thread(target=log.warning, args=[says], daemon=True)
         writing.start()
-        writing.join(LAST_WORD)  # the log itself may be what blocks
+        writing.join(LAST_LOG_SECONDS)  # the log itself may be what blocks
         os._exit(0)
 
 
@@ -128,7 +130,7 @@ def supervise(listening: socket.socket, workers: int) -> int:
     """Runs several worker processes. The application is imported here once, for all of them."""
     import templetop.server.app  # noqa: F401
 
-    return Supervisor(work, (listening,), workers).run()
+    return Supervisor(run_worker, (listening,), workers).run()
 
 
 def try_store(settings: Settings) -> None:
@@ -137,7 +139,7 @@ def try_store(settings: Settings) -> None:
         Store(settings.store_url).close()
 
 
-def work(listening: socket.socket, ready: Connection, restarts: Any) -> None:
+def run_worker(listening: socket.socket, ready: Connection, restarts: Any) -> None:
     """Serves in a worker process."""
     raise SystemExit(serve(listening, lambda: ready.send_bytes(b"ready"), lambda: restarts.value))
 
@@ -149,27 +151,27 @@ def serve(
     restarts: Callable[[], int] = lambda: 0,
 ) -> int:
     """Serves in this process until it is stopped; returns the exit code."""
-    settings, deadline = Settings.from_environment(), Deadline(STOP)
+    settings, deadline = Settings.from_environment(), Deadline(STOP_TIMEOUT)
     logs.configure_logging(settings.log, settings.has_access_log)
     signal.signal(signal.SIGTERM, exit_quietly)
     from templetop.server.app import app_from_environment
 
     app = app_from_environment()
-    config = uvicorn.Config(app, timeout_graceful_shutdown=GRACE, **PROTOCOLS)
+    config = uvicorn.Config(app, timeout_graceful_shutdown=GRACE_SECONDS, **PROTOCOLS)
     server = Server(config, deadline, is_ready)
     app.state.stop, app.state.restarts = server.stop, restarts
     if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:
         signal.signal(signal.SIGHUP, server.handle_exit)  # the terminal has been closed
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
-    return FAILED if app.state.failure is not None else 0
+    return EXIT_FAILED if app.state.failure is not None else 0
 
 
 def bind_socket(host: str, port: int) -> socket.socket:
     """Returns a socket that listens. Connections wait in it until a worker accepts them."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        return socket.create_server((host, port), family=family, backlog=LINE)
+        return socket.create_server((host, port), family=family, backlog=BACKLOG)
     except OSError as error:
         why = os.strerror(error.errno) if error.errno and error.errno > 0 else str(error)
         raise CannotListen(
@@ -180,7 +182,7 @@ def bind_socket(host: str, port: int) -> socket.socket:
 
 def local_host_name(host: str) -> str:
     """Returns the name by which this machine reaches the server."""
-    if host in EVERYWHERE:
+    if host in ANY_ADDRESS:
         return "127.0.0.1"
     return f"[{host}]" if ":" in host else host
 
@@ -195,7 +197,7 @@ def print_address(settings: Settings, address: str, open_browser: bool) -> None:
 
 def open_browser_when_ready(address: str) -> None:
     """Opens the browser as soon as the server answers; gives up after 30 seconds."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + BROWSER_TIMEOUT
     while time.monotonic() < end:
         try:
             urlopen(f"{address}/api/games", timeout=1).close()
