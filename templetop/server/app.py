@@ -107,19 +107,19 @@ def create_app(settings: Settings) -> FastAPI:
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
-        async with contextlib.AsyncExitStack() as closing:
-            closing.push_async_callback(rate_limits.close)
+        async with contextlib.AsyncExitStack() as exit_stack:
+            exit_stack.push_async_callback(rate_limits.close)
             counting = (request_stats, rate_limits, requests)
             start = Startup(
-                app, settings, partial(start_services, app, settings, *counting, closing)
+                app, settings, partial(start_services, app, settings, *counting, exit_stack)
             )
-            closing.push_async_callback(start.close)
+            exit_stack.push_async_callback(start.close)
             await start.open_or_retry()
-            crowd = ConnectionLimiter(
+            limiter = ConnectionLimiter(
                 "connections", settings.limits.connections, connections_allowed(), proxies
             )
             try:
-                yield {LIMITER_KEY: crowd, REQUESTS: requests}
+                yield {LIMITER_KEY: limiter, REQUESTS: requests}
             finally:
                 await start.close()
 
@@ -136,9 +136,9 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.stop, app.state.restarts = lambda: None, lambda: 0
     app.add_middleware(FastMoveMiddleware)
     app.add_middleware(StartupMiddleware)
-    names = OwnNames(settings.address)
+    own_names = OwnNames(settings.address)
     app.add_middleware(
-        SecurityMiddleware, requests=requests, names=names, is_https=settings.is_https
+        SecurityMiddleware, requests=requests, names=own_names, is_https=settings.is_https
     )
     app.add_middleware(ProxyMiddleware, proxies=proxies, base=settings.base)
     app.add_middleware(LanguageMiddleware)
@@ -153,10 +153,10 @@ def create_app(settings: Settings) -> FastAPI:
 def openapi_endpoint(app: FastAPI) -> Callable[[Request], Awaitable[Response]]:
     """Returns the endpoint of the OpenAPI document, which is rendered once because that takes
     long."""
-    written = cache(lambda: orjson.dumps(app.openapi()))
+    document = cache(lambda: orjson.dumps(app.openapi()))
 
     async def description(request: Request) -> Response:
-        return Response(written(), media_type="application/json")
+        return Response(document(), media_type="application/json")
 
     return description
 
@@ -167,11 +167,11 @@ async def start_services(
     request_stats: RequestStats,
     rate_limits: RateLimitStore,
     requests: RequestLimit,
-    closing: contextlib.AsyncExitStack,
+    exit_stack: contextlib.AsyncExitStack,
     store: Store,
 ) -> None:
-    """Creates the services that need the store; `closing` ends them in the opposite order."""
-    closing.callback(store.close)
+    """Creates the services that need the store; `exit_stack` ends them in the opposite order."""
+    exit_stack.callback(store.close)
     bus: WorkerBus = RedisWorkerBus(settings.redis) if settings.redis else SingleWorkerBus()
     bot_pool = BotPool(settings.thinkers, settings.is_compiling)
     registry = PersonStore(store)
@@ -181,20 +181,20 @@ async def start_services(
     autoplay = Autoplay(table_service, bot_pool, programs, rate_limits)
     table_service.listeners += [autoplay, ratings.MatchSettlement(table_service)]
     if (mail := create_mailer(settings)) is not None:
-        closing.push_async_callback(mail.close)
+        exit_stack.push_async_callback(mail.close)
     people = AccountService(registry, sessions, mail, [*programs.named])
-    closing.callback(people.close)
-    closing.push_async_callback(table_service.close)
-    closing.push_async_callback(autoplay.close)
+    exit_stack.callback(people.close)
+    exit_stack.push_async_callback(table_service.close)
+    exit_stack.push_async_callback(autoplay.close)
     store_health = StoreHealth(store)
     turn_notifier = TurnNotifier(table_service, settings.secret(), create_web_push(settings), mail)
     counted = (store_health, TableCounts(store), request_stats)
     server = AppState(
         settings, people, table_service, autoplay, rate_limits, requests, *counted, turn_notifier
     )
-    closing.push_async_callback(server.best_possible.close)
-    closing.push_async_callback(turn_notifier.close)
-    closing.push_async_callback(store_health.close)
+    exit_stack.push_async_callback(server.best_possible.close)
+    exit_stack.push_async_callback(turn_notifier.close)
+    exit_stack.push_async_callback(store_health.close)
     await table_service.open()
     autoplay.start()
     table_service.run(turn_notifier.run())
@@ -214,5 +214,5 @@ def create_web_push(settings: Settings) -> WebPushSender | None:
     without which browsers accept no pushes."""
     if not settings.pushes or not settings.address.startswith("https://"):
         return None
-    told = (settings.address, settings.mail_from, settings.tests_endpoint)
-    return WebPushSender(settings.secret(), *told)
+    contact = (settings.address, settings.mail_from, settings.tests_endpoint)
+    return WebPushSender(settings.secret(), *contact)

@@ -69,8 +69,8 @@ def target_type(game: Game) -> Any:
     """Returns the union of all types that targets of the game's moves and events have."""
     kinds = [*game.moves.kinds, *game.events.kinds]
     found = [typing.get_type_hints(kind.target)["return"] for kind in kinds]
-    known = dict.fromkeys(one for one in found if one is not Any)
-    return typing.Union[*known] if known else Any
+    unique = dict.fromkeys(hint for hint in found if hint is not Any)
+    return typing.Union[*unique] if unique else Any
 
 
 def prefixed_name(prefix: str) -> Callable[[type], str]:

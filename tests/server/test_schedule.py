@@ -184,7 +184,7 @@ def test_so_many_bots_of_one_person_think_at_a_time() -> None:
 def test_the_coach_comes_last_whoever_asks_for_it() -> None:
     day = Day(1)
     day.ask(BEN)
-    coach = day.schedule.add("coach", is_patient=True)
+    coach = day.schedule.add("coach", is_background=True)
     coach.grant = lambda: day.at(day.clock() + 1.0, lambda: day.schedule.finish(coach))
     for n in range(5):
         day.ask(replace(ANN, table=f"{n}", is_awaited=False))

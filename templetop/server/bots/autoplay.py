@@ -121,9 +121,9 @@ class Autoplay(TableListener):
         await self.programs.close()
         await self.bot_pool.close()
 
-    def run_in_background(self, errand: Coroutine[Any, Any, None]) -> None:
+    def run_in_background(self, coroutine: Coroutine[Any, Any, None]) -> None:
         """Runs a coroutine in the background until it ends or `close` cancels it."""
-        task = asyncio.create_task(errand)
+        task = asyncio.create_task(coroutine)
         self.background_tasks.add(task)
         task.add_done_callback(self.background_tasks.discard)
 
@@ -144,9 +144,9 @@ class Autoplay(TableListener):
         of the table comes first. If nobody sits there, the owner is charged.
         """
         table = room.table
-        here = self.table_service.connected_seats(room)
+        connected_seats = self.table_service.connected_seats(room)
         seated = [seat for seat in table.seats if seat.person is not None and not seat.has_left]
-        connected = [seat for seat in seated if seat.seat in here]
+        connected = [seat for seat in seated if seat.seat in connected_seats]
         people, owner = [seat.person for seat in connected or seated], table.row.owner
         person = (owner if owner in people or not people else people[0]) or ""
         was_asked_for = bool(seated) and room.used_at > time.monotonic() - ATTENDED_SECONDS
@@ -207,21 +207,21 @@ class Autoplay(TableListener):
         for seat in table.awaited():
             if (level := table.bot_for(seat, now)) is not None:
                 is_program = table.seats[seat].program is not None
-                think = (
+                coroutine = (
                     self.let_external_bot_move(room, seat)
                     if is_program
                     else self.let_bot_move(room, seat, level)
                 )
-                self.start_task(room, seat, think)
+                self.start_task(room, seat, coroutine)
 
-    def start_task(self, room: TableRoom, seat: int, what: Coroutine[Any, Any, bool]) -> None:
+    def start_task(self, room: TableRoom, seat: int, coroutine: Coroutine[Any, Any, bool]) -> None:
         """Starts the task for a seat and the number it answers, unless one is running. The
         coroutine is closed if it is not needed."""
         key = (room.table.id, room.table.number, seat)
         if key in self.decision_tasks:
-            what.close()
+            coroutine.close()
             return
-        self.decision_tasks[key] = asyncio.create_task(what)
+        self.decision_tasks[key] = asyncio.create_task(coroutine)
         self.decision_tasks[key].add_done_callback(lambda task: self.task_ended(room, key, task))
 
     def task_ended(self, room: TableRoom, key: TaskKey, task: "asyncio.Task[bool]") -> None:
@@ -250,11 +250,11 @@ class Autoplay(TableListener):
         it has had time to finish. At the start of a single worker nobody else can be at work, so
         nothing is waited for.
         """
-        patience = TAKEOVER_TIMEOUT if self.table_service.store.is_shared else 0.0
+        takeover_after = TAKEOVER_TIMEOUT if self.table_service.store.is_shared else 0.0
         while True:
             now = time.time()
             try:
-                overdue = await self.table_service.store.due_tables(now, now - patience)
+                overdue = await self.table_service.store.due_tables(now, now - takeover_after)
                 self.outage.end()
             except Exception as error:
                 if not self.outage.count_failure(error) and self.throttle.allow("clocks"):
@@ -262,7 +262,7 @@ class Autoplay(TableListener):
                 overdue = []
             for table_id in overdue:
                 await self.check_table(table_id)
-            patience = TAKEOVER_TIMEOUT
+            takeover_after = TAKEOVER_TIMEOUT
             await asyncio.sleep(CLOCK_INTERVAL)
 
     async def check_table(self, table_id: str) -> None:
@@ -288,10 +288,10 @@ class Autoplay(TableListener):
         number, row = room.table.number, room.table.row
         if row.deal is not None and self.bot_pool.will_search(row.game, level):
             return False  # every table of the deal must meet the bot that searches
-        within = ANSWER_TIMEOUT if may_play_lower(room.table, seat) else None
+        timeout = ANSWER_TIMEOUT if may_play_lower(room.table, seat) else None
         question, asker = question_for(room, seat, room.table.id), self.asker_for(room)
         choice = await self.bot_pool.decide(
-            question, level, asker, within if asker.is_awaited else None
+            question, level, asker, timeout if asker.is_awaited else None
         )
         lower = None if choice.level == level else choice.level
         return await self.submit_bot_move(room, seat, number, choice.move, lower)
@@ -379,9 +379,9 @@ class Autoplay(TableListener):
         """Lets the game's experiment find what chance does; if it fails, the event is drawn from
         the odds."""
         number = room.table.number
-        events, keepsake = await self.experiment_result(room)
+        events, attachment = await self.experiment_result(room)
         return await self.table_service.commit_change(
-            room, lambda: room.table.apply_events(number, events, keepsake, time.time())
+            room, lambda: room.table.apply_events(number, events, attachment, time.time())
         )
 
     async def experiment_result(self, room: TableRoom) -> tuple[list[int], bytes | None]:
@@ -392,16 +392,18 @@ class Autoplay(TableListener):
         table = room.table
         assert table.match is not None
         seed = table.seed_of_experiment()
-        trial = Experiment(
+        experiment = Experiment(
             table.row.game, table.id, table.match.state.tobytes(), seed, fairness_key(table)
         )
         why: object = "it found what cannot happen, or too much"
         try:
-            await self.experiments.hit(trial.asker)
+            await self.experiments.hit(experiment.asker)
             asker = self.asker_for(room)
-            events, keepsake = await self.bot_pool.experiment(trial, EXPERIMENT_TIMEOUT, asker)
-            if table.are_legal_events(events) and len(keepsake) <= MAX_ATTACHMENT_BYTES:
-                return events, keepsake
+            events, attachment = await self.bot_pool.experiment(
+                experiment, EXPERIMENT_TIMEOUT, asker
+            )
+            if table.are_legal_events(events) and len(attachment) <= MAX_ATTACHMENT_BYTES:
+                return events, attachment
         except TimeoutError:
             why = "it took too long"
             self.bot_pool.experiment_pool.restart()

@@ -67,7 +67,7 @@ class Choice(NamedTuple):
     """The move of a bot, and the level at which it was found."""
 
     move: int
-    level: int  # FIRST_SIGHT if nothing was searched
+    level: int  # NO_SEARCH if nothing was searched
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ class BotPool:
         self.durations = Durations()
         self.compile_queue: list[str] = ready_games() if is_compiling else []
         self.compile_task: asyncio.Task[None] | None = None
-        self.compile_started_at = 0.0  # when compiling the first game of `wanted` began
+        self.compile_started_at = 0.0  # when compiling the first game of the queue began
 
     def start(self) -> None:
         """Starts compiling the machine code of all games, one after the other."""
@@ -119,11 +119,11 @@ class BotPool:
             self.compile_task = asyncio.create_task(self.compile_all())
 
     async def compile_all(self) -> None:
-        workshop = FairProcessPool(1)
+        compile_pool = FairProcessPool(1)
         try:
             while self.compile_queue:
                 game, self.compile_started_at = self.compile_queue[0], time.monotonic()
-                await workshop.run(compile_for, game)
+                await compile_pool.run(compile_for, game)
                 self.compile_queue.remove(game)
                 self.compiled_games.add(game)
                 log.info("The bots of %s can search now.", game)
@@ -131,7 +131,7 @@ class BotPool:
         except BrokenProcessPool:
             log.warning("The compiler died; bots will not search.")
         finally:
-            workshop.close()  # terminates the compiler, also in the middle of a game
+            compile_pool.close()  # terminates the compiler, also in the middle of a game
 
     def compile_next(self, game: str) -> None:
         """Moves a game that is about to be played to the front of the games to compile."""
@@ -171,44 +171,44 @@ class BotPool:
         question: BotQuestion,
         level: int,
         asker: Asker | None = None,
-        within: float | None = None,
+        timeout: float | None = None,
     ) -> Choice:
         """Returns the move of a bot of this level.
 
-        With `within`, in seconds, a lower level plays if this one is expected to take longer,
+        With `timeout`, in seconds, a lower level plays if this one is expected to take longer,
         queueing included.
         """
-        who = asker or Asker(question.asker)
+        asker = asker or Asker(question.asker)
         if not self.searches(question.game, level):
             name = self.playable_bot(question.game, level)
             return Choice(
-                await self.instant_pool.submit(who, decide_in_worker, question, name), level
+                await self.instant_pool.submit(asker, decide_in_worker, question, name), level
             )
-        chosen = self.level_within(question.game, level, who, within)
+        chosen = self.level_within(question.game, level, asker, timeout)
         if chosen != NO_SEARCH:
             try:
-                return Choice(await self.search(question, chosen, who, within), chosen)
+                return Choice(await self.search(question, chosen, asker, timeout), chosen)
             except QueueTimeout:
                 log.info("A level %d bot of %s was not its turn in time.", chosen, question.game)
         return Choice(
-            await self.instant_pool.submit(who, decide_in_worker, question, "greedy"), NO_SEARCH
+            await self.instant_pool.submit(asker, decide_in_worker, question, "greedy"), NO_SEARCH
         )
 
     def searches(self, game: str, level: int) -> bool:
         """True if bots of this level search and their machine code is ready."""
         return bool(take(game).levels[level - 1].simulations) and game in self.compiled_games
 
-    def level_within(self, game: str, level: int, who: Asker, within: float | None) -> int:
+    def level_within(self, game: str, level: int, asker: Asker, timeout: float | None) -> int:
         """Returns the highest level, up to this one, whose bot is expected to answer in time.
 
-        FIRST_SIGHT if none is.
+        NO_SEARCH if none is.
         """
-        if within is None:
+        if timeout is None:
             return level
         schedule = self.search_pool.queue.schedule
         for lower in range(level, NO_SEARCH, -1):
             seconds = self.seconds_for(game, lower)
-            if self.searches(game, lower) and schedule.seconds_until(who, seconds) <= within:
+            if self.searches(game, lower) and schedule.seconds_until(asker, seconds) <= timeout:
                 return lower
         return NO_SEARCH
 
@@ -218,13 +218,19 @@ class BotPool:
         return self.durations.estimate(game, level_name(level), guess)
 
     async def search(
-        self, question: BotQuestion, level: int, who: Asker, within: float | None
+        self, question: BotQuestion, level: int, asker: Asker, timeout: float | None
     ) -> int:
         """When it is their turn, which has to come early enough."""
         name, seconds = level_name(level), self.seconds_for(question.game, level)
-        until = None if within is None else max(0.0, within - seconds)
+        queue_timeout = None if timeout is None else max(0.0, timeout - seconds)
         move, took = await self.search_pool.submit(
-            who, measure_decision, decide_in_worker, question, name, seconds=seconds, until=until
+            asker,
+            measure_decision,
+            decide_in_worker,
+            question,
+            name,
+            seconds=seconds,
+            queue_timeout=queue_timeout,
         )
         if took is not None:
             self.durations.add(question.game, name, took)
@@ -266,29 +272,33 @@ class BotPool:
             question.asker, run_in_language, question, language(), quick_hint_in_worker, names
         )
 
-    async def run_for_coach(self, who: str, think: Callable[..., Answer], *about: Any) -> Answer:
+    async def run_for_coach(
+        self, queue_key: str, function: Callable[..., Answer], *arguments: Any
+    ) -> Answer:
         """Runs a function of the coach in a search process, after all questions of bots at
         tables."""
-        return await self.search_pool.submit(who, think, *about, is_patient=True)
+        return await self.search_pool.submit(queue_key, function, *arguments, is_background=True)
 
     async def experiment(
-        self, trial: Experiment, within: float, asker: Asker | None = None
+        self, experiment: Experiment, timeout: float, asker: Asker | None = None
     ) -> tuple[list[int], bytes]:
         """Returns the events that the experiment found, and its attachment.
 
-        `within` limits the seconds that it runs; waiting for a process does not count.
+        `timeout` limits the seconds that it runs; waiting for a process does not count.
         """
-        who = asker or Asker(trial.asker)
-        return await self.experiment_pool.submit(who, experiment_in_worker, trial, within=within)
+        asker = asker or Asker(experiment.asker)
+        return await self.experiment_pool.submit(
+            asker, experiment_in_worker, experiment, timeout=timeout
+        )
 
-    async def best_possible(self, about: "FinishedMatch", within: float) -> tuple[int, int] | None:
+    async def best_possible(self, match: "FinishedMatch", timeout: float) -> tuple[int, int] | None:
         """Returns the points that could have been reached, as a lower and an upper bound.
 
-        None if that took longer than `within` seconds; the process is replaced then.
+        None if that took longer than `timeout` seconds; the process is replaced then.
         """
         try:
             return await self.best_possible_pool.submit(
-                about.table_id, best_possible_in_worker, about, within=within
+                match.table_id, best_possible_in_worker, match, timeout=timeout
             )
         except TimeoutError:
             self.best_possible_pool.restart()
@@ -327,45 +337,45 @@ WARM_BOTS: set[tuple[str, str]] = set()  # games and bots whose code this proces
 
 
 def measure_decision(
-    think: Callable[[BotQuestion, str], int], question: BotQuestion, name: str
+    function: Callable[[BotQuestion, str], int], question: BotQuestion, name: str
 ) -> tuple[int, float | None]:
     """Returns the move, and the seconds that it took to find.
 
     None instead of the seconds the first time in a process, when loading the code would distort
     them.
     """
-    is_first, begin = (question.game, name) not in WARM_BOTS, time.perf_counter()
-    found = think(question, name)
+    is_first, started_at = (question.game, name) not in WARM_BOTS, time.perf_counter()
+    found = function(question, name)
     WARM_BOTS.add((question.game, name))
-    return found, None if is_first else time.perf_counter() - begin
+    return found, None if is_first else time.perf_counter() - started_at
 
 
-def experiment_in_worker(trial: Experiment) -> tuple[list[int], bytes]:
-    game = take(trial.game)
-    state = np.frombuffer(trial.table, game.State).copy()[0]
-    events, keepsake = game.experiment(state, trial.seed)
+def experiment_in_worker(experiment: Experiment) -> tuple[list[int], bytes]:
+    game = take(experiment.game)
+    state = np.frombuffer(experiment.table, game.State).copy()[0]
+    events, keepsake = game.experiment(state, experiment.seed)
     return [int(event) for event in events], bytes(keepsake)
 
 
 def run_in_language(
     question: BotQuestion,
-    wanted: str,
-    think: Callable[[BotQuestion, Sequence[str]], Hint],
+    language_code: str,
+    function: Callable[[BotQuestion, Sequence[str]], Hint],
     names: Sequence[str],
 ) -> Hint:
     """Runs the function with the language of the person who asked, which a worker process does not
     know."""
-    with speaking(wanted):
-        return think(question, names)
+    with speaking(language_code):
+        return function(question, names)
 
 
-def best_possible_in_worker(about: FinishedMatch) -> tuple[int, int] | None:
+def best_possible_in_worker(finished: FinishedMatch) -> tuple[int, int] | None:
     from templetop.engine.match import Match
 
-    match = Match.new(take(about.game), about.seats, about.options)
-    for seat, move in about.moves:
+    match = Match.new(take(finished.game), finished.seats, finished.options)
+    for seat, move in finished.moves:
         match.put_down(seat, move)
-    return match.game.hindsight(match, about.key)
+    return match.game.hindsight(match, finished.key)
 
 
 def quick_hint_in_worker(question: BotQuestion, names: Sequence[str]) -> Hint:
@@ -380,7 +390,7 @@ def quick_hint_in_worker(question: BotQuestion, names: Sequence[str]) -> Hint:
         reverse=True,
     )
     best = [Weighed(move, 0, (), ()) for move in by_appeal[:INSTANT_MOVES]]
-    return Hint([weighed_move_view(seen, one, names) for one in best], [], 0)
+    return Hint([weighed_move_view(seen, weighed, names) for weighed in best], [], 0)
 
 
 def hint_in_worker(question: BotQuestion, names: Sequence[str]) -> Hint:
@@ -398,23 +408,23 @@ def hint_in_worker(question: BotQuestion, names: Sequence[str]) -> Hint:
     finally:
         thinker.close()
     return Hint(
-        weighed=[weighed_move_view(seen, one, names) for one in thought.weighed],
-        line=[expected_move_view(one, names) for one in line],
+        weighed=[weighed_move_view(seen, move, names) for move in thought.weighed],
+        line=[expected_move_view(move, names) for move in line],
         simulations=thought.simulations,
     )
 
 
-def weighed_move_view(seen: Seen, one: Weighed, names: Sequence[str]) -> WeighedView:
+def weighed_move_view(seen: Seen, weighed: Weighed, names: Sequence[str]) -> WeighedView:
     from templetop.engine.match import code_of, message_of
 
     return WeighedView(
-        move=int(one.move),
-        code=code_of(seen.state, seen.seat, one.move),
-        says=message_of(seen.state, seen.seat, one.move).without_subject(names),
-        visits=int(one.visits),
-        values=[float(value) for value in one.values],
-        points=[float(points) for points in one.points],
-        share=float(one.share),
+        move=int(weighed.move),
+        code=code_of(seen.state, seen.seat, weighed.move),
+        says=message_of(seen.state, seen.seat, weighed.move).without_subject(names),
+        visits=int(weighed.visits),
+        values=[float(value) for value in weighed.values],
+        points=[float(points) for points in weighed.points],
+        share=float(weighed.share),
     )
 
 

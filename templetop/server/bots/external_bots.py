@@ -83,30 +83,30 @@ class BadBotOption(Refusal):
     """A --bot option does not name a program."""
 
 
-def parse_bot_options(words: Sequence[str]) -> list[NamedBot]:
+def parse_bot_options(options: Sequence[str]) -> list[NamedBot]:
     """Returns the bots that --bot options name: mine=exec:./mybot plays every game,
     mine@karuba,cacao=exec:./mybot these two.
 
     Refused if two bots have the same name.
     """
-    named = [parse_bot_option(word) for word in words]
-    for program in named:
-        if [other.name for other in named].count(program.name) > 1:
+    bots = [parse_bot_option(option) for option in options]
+    for program in bots:
+        if [other.name for other in bots].count(program.name) > 1:
             raise BadBotOption(t("Two bots are called {name}.", name=program.name))
-    return named
+    return bots
 
 
-def parse_bot_option(word: str) -> NamedBot:
+def parse_bot_option(option: str) -> NamedBot:
     """Returns the bot that one option names. An installed bot may be given without NAME=."""
-    who, _, bot = word.partition("=")
-    name, at, games = who.partition("@")
+    label, _, bot = option.partition("=")
+    name, has_games, games = label.partition("@")
     bot = in_full(bot or name)
     command = bot.removeprefix(PROGRAM).strip()
     if CLASS.fullmatch(bot) is None and (not bot.startswith(PROGRAM) or not command):
         raise BadBotOption(
             t(
                 "{word} does not name a bot: write NAME=exec:COMMAND or NAME=py:module:Class.",
-                word=repr(word),
+                word=repr(option),
             )
         )
     check_person_name(name)
@@ -117,7 +117,9 @@ def parse_bot_option(word: str) -> NamedBot:
         )  # fmt: skip
     if bot.startswith(PROGRAM):
         check_command(command)
-    return NamedBot(name, command, [take(game).id for game in games.split(",")] if at else [])
+    return NamedBot(
+        name, command, [take(game).id for game in games.split(",")] if has_games else []
+    )
 
 
 def check_command(command: str) -> None:
@@ -152,8 +154,8 @@ def start_bot(
     """Starts a program, or a Python bot in a process of its own, and waits until it is ready to
     play."""
     is_class = CLASS.fullmatch(command) is not None
-    line = command_for(command) if is_class else command
-    talk = Talk(line, hears, started, bot_environment(command))
+    command_line = command_for(command) if is_class else command
+    talk = Talk(command_line, hears, started, bot_environment(command))
     if not is_class:
         return Program(talk, hello)
     bot = PythonBot(talk, hello)
@@ -161,16 +163,16 @@ def start_bot(
     return bot
 
 
-def check_bots_start(named: Sequence[NamedBot]) -> None:
+def check_bots_start(bots: Sequence[NamedBot]) -> None:
     """Starts every bot once. A bot that cannot start is refused before the server opens."""
-    for program in named:
-        game = take(program.games[0] if program.games else ready_games()[0])
+    for bot in bots:
+        game = take(bot.games[0] if bot.games else ready_games()[0])
         about = hello(game, 0, game.seats_for()[0], {}, Terms(what_ifs=MAX_WHAT_IFS))
         try:
-            start_bot(program.command, about).close()
+            start_bot(bot.command, about).close()
         except BotFailed as failure:
             raise BadBotOption(
-                t("{name} cannot play: {why}.", name=program.name, why=failure)
+                t("{name} cannot play: {why}.", name=bot.name, why=failure)
             ) from None
 
 
@@ -303,10 +305,10 @@ def public_match_id(table: str) -> str:
 class ExternalBots:
     """The external bots of this server, and those that sit at tables."""
 
-    def __init__(self, named: Sequence[NamedBot], patience: float, folder: Path) -> None:
+    def __init__(self, named: Sequence[NamedBot], move_timeout: float, folder: Path) -> None:
         self.named = {program.name: program for program in named}
         self.logs = {program.name: BotErrorLog(folder, program.name) for program in named}
-        self.move_timeout = patience
+        self.move_timeout = move_timeout
         self.child_reaper = ChildReaper()
         self.seated_bots: OrderedDict[SeatKey, SeatedBot] = OrderedDict()  # last asked, last
         self.slots = asyncio.Semaphore(MAX_PROGRAMS)
@@ -319,12 +321,12 @@ class ExternalBots:
         ]
 
     def check(self, name: str, game: str) -> None:
-        known = self.for_game(game)
-        if name not in known:
+        names = self.for_game(game)
+        if name not in names:
             raise NoSuchBot(
                 t("There is no bot {name} for this game; there is {known}.",
-                  name=repr(name), known=listed(known))
-                if known
+                  name=repr(name), known=listed(names))
+                if names
                 else t("There is no bot {name} for this game; there are only the five levels.",
                        name=repr(name))
             )  # fmt: skip
@@ -343,13 +345,13 @@ class ExternalBots:
             raise NotStarted("it is no longer known here")
         seat = (table, question.seat)
         async with self.slots:
-            sitting = self.bot_at(seat, name, question, options)
+            seated_bot = self.bot_at(seat, name, question, options)
             try:
-                return await sitting.decide(question, match.copy())
+                return await seated_bot.decide(question, match.copy())
             except BotFailed:
-                if self.seated_bots.get(seat) is sitting:
+                if self.seated_bots.get(seat) is seated_bot:
                     del self.seated_bots[seat]
-                sitting.end()
+                seated_bot.end()
                 raise
 
     def bot_at(
@@ -386,9 +388,9 @@ class ExternalBots:
 
     def dismiss(self, seat: SeatKey, match: Match | None = None) -> None:
         """Takes the bot from its seat, and lets it end in the background."""
-        sitting = self.seated_bots.pop(seat)
-        task = asyncio.create_task(sitting.send_game_over(match))
-        self.closing[task] = sitting
+        seated_bot = self.seated_bots.pop(seat)
+        task = asyncio.create_task(seated_bot.send_game_over(match))
+        self.closing[task] = seated_bot
         task.add_done_callback(lambda task: self.closing.pop(task, None))
 
     def end_match(self, table: str, match: Match | None = None) -> None:
@@ -400,18 +402,21 @@ class ExternalBots:
         """Dismisses, once a minute, the bots that nobody has asked for a long time."""
         while True:
             await asyncio.sleep(IDLE_CHECK_INTERVAL)
-            long_ago = time.monotonic() - IDLE_SECONDS
-            for seat, sitting in [*self.seated_bots.items()]:
-                if not sitting.questions and sitting.asked_at < long_ago:
+            idle_since = time.monotonic() - IDLE_SECONDS
+            for seat, seated_bot in [*self.seated_bots.items()]:
+                if not seated_bot.questions and seated_bot.asked_at < idle_since:
                     self.dismiss(seat)
 
     async def close(self) -> None:
         """Ends all programs, and waits until they are gone."""
-        leaving, everyone = [*self.closing], [*self.seated_bots.values(), *self.closing.values()]
+        closing_tasks, seated_bots = (
+            [*self.closing],
+            [*self.seated_bots.values(), *self.closing.values()],
+        )
         self.seated_bots.clear()
-        for sitting in everyone:
-            sitting.end()
-        for sitting in everyone:
-            await asyncio.to_thread(sitting.thread.shutdown)
-        await asyncio.gather(*leaving, return_exceptions=True)
+        for seated_bot in seated_bots:
+            seated_bot.end()
+        for seated_bot in seated_bots:
+            await asyncio.to_thread(seated_bot.thread.shutdown)
+        await asyncio.gather(*closing_tasks, return_exceptions=True)
         await asyncio.to_thread(self.child_reaper.close)

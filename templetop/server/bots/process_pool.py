@@ -42,16 +42,16 @@ class FairQueue:
     @contextlib.asynccontextmanager
     async def slot(
         self,
-        who: Asker | str,
-        is_patient: bool = False,
+        asker: Asker | str,
+        is_background: bool = False,
         seconds: float = DEFAULT_SECONDS,
-        until: float | None = None,
+        queue_timeout: float | None = None,
     ) -> AsyncIterator[None]:
         """Waits for a slot and holds it while the block runs. `seconds` is the expected duration.
 
-        Raises `TooLate` if there is no slot within `until` seconds.
+        Raises `QueueTimeout` if there is no slot within `queue_timeout` seconds.
         """
-        entry = await self.wait(who, is_patient, seconds, until)
+        entry = await self.wait(asker, is_background, seconds, queue_timeout)
         try:
             yield
         finally:
@@ -59,25 +59,25 @@ class FairQueue:
 
     async def wait(
         self,
-        who: Asker | str,
-        is_patient: bool = False,
+        asker: Asker | str,
+        is_background: bool = False,
         seconds: float = DEFAULT_SECONDS,
-        until: float | None = None,
+        queue_timeout: float | None = None,
     ) -> QueueEntry:
         """Waits until the task gets a slot, and returns its entry for `leave`. Patient tasks come
         last."""
-        called: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        entry = self.schedule.add(who, seconds, is_patient)
+        granted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        entry = self.schedule.add(asker, seconds, is_background)
 
         def call() -> None:
-            if not called.done():  # a cancelled task is taken out of the queue below
-                called.set_result(None)
+            if not granted.done():  # a cancelled task is taken out of the queue below
+                granted.set_result(None)
 
         entry.grant = call
         self.admit()
         try:
-            async with asyncio.timeout(until):
-                await called
+            async with asyncio.timeout(queue_timeout):
+                await granted
         except TimeoutError:
             self.leave(entry)
             raise QueueTimeout from None
@@ -117,34 +117,34 @@ class FairProcessPool:
 
     async def submit(
         self,
-        who: Asker | str,
-        think: Callable[..., Answer],
-        *about: Any,
-        within: float | None = None,
-        is_patient: bool = False,
+        asker: Asker | str,
+        function: Callable[..., Answer],
+        *arguments: Any,
+        timeout: float | None = None,
+        is_background: bool = False,
         seconds: float = DEFAULT_SECONDS,
-        until: float | None = None,
+        queue_timeout: float | None = None,
     ) -> Answer:
-        """Runs the function in a worker process when it has a slot, for at most `within` seconds
+        """Runs the function in a worker process when it has a slot, for at most `timeout` seconds
         from then on."""
-        turn = self.queue.slot(who, is_patient, seconds, until)
-        async with turn, asyncio.timeout(within):
-            return await self.run(think, *about)
+        slot = self.queue.slot(asker, is_background, seconds, queue_timeout)
+        async with slot, asyncio.timeout(timeout):
+            return await self.run(function, *arguments)
 
-    async def run(self, think: Callable[..., Answer], *about: Any) -> Answer:
+    async def run(self, function: Callable[..., Answer], *arguments: Any) -> Answer:
         """Runs the function in a worker process without queueing. If the process dies, the pool is
         replaced and the call is tried again, three times in all."""
         for _ in range(MAX_TRIES - 1):
             pool = self.pool
             try:
-                return await asyncio.wrap_future(pool.submit(think, *about))
+                return await asyncio.wrap_future(pool.submit(function, *arguments))
             except BrokenProcessPool:
                 log.warning(
                     "A process for bots or experiments has died; new ones have been started."
                 )
                 if self.pool is pool:
                     self.pool = create_process_pool(self.processes)
-        return await asyncio.wrap_future(self.pool.submit(think, *about))
+        return await asyncio.wrap_future(self.pool.submit(function, *arguments))
 
     def restart(self) -> None:
         """Kills the processes after a call took too long. Calls of others that ran there are tried
@@ -167,10 +167,10 @@ class LazyProcessPool(ProcessPoolExecutor):
     """A process pool that starts a process only when a call finds no idle one."""
 
     def submit(
-        self, think: Callable[..., Answer], /, *about: Any, **named: Any
+        self, function: Callable[..., Answer], /, *arguments: Any, **keywords: Any
     ) -> "Future[Answer]":
         with undisturbed():
-            return super().submit(think, *about, **named)
+            return super().submit(function, *arguments, **keywords)
 
 
 def create_process_pool(processes: int) -> LazyProcessPool:

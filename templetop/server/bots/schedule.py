@@ -41,8 +41,8 @@ class Asker:
         return self.network or person, person, self.table
 
 
-def as_asker(who: Asker | str) -> Asker:
-    return Asker(who) if isinstance(who, str) else who
+def as_asker(asker_or_table: Asker | str) -> Asker:
+    return Asker(asker_or_table) if isinstance(asker_or_table, str) else asker_or_table
 
 
 @dataclass(eq=False)
@@ -96,11 +96,11 @@ class UsageAccount:
             if self.parts[name].is_idle and self.parts[name].spent <= self.virtual_time:
                 del self.parts[name]
 
-    def next_parts(self, kind: int) -> "list[tuple[str, UsageAccount]]":
+    def next_parts(self, priority: int) -> "list[tuple[str, UsageAccount]]":
         """Returns the parts where a question of this kind waits, that with the least time spent
         first."""
-        there = [named for named in self.parts.items() if named[1].waiting[kind]]
-        return sorted(there, key=lambda named: named[1].spent)
+        parts = [item for item in self.parts.items() if item[1].waiting[priority]]
+        return sorted(parts, key=lambda item: item[1].spent)
 
 
 class Schedule:
@@ -119,16 +119,19 @@ class Schedule:
         self.unattended: dict[QueueEntry, None] = {}  # the oldest first
 
     def add(
-        self, who: Asker | str, seconds: float = DEFAULT_SECONDS, is_patient: bool = False
+        self,
+        asker_or_table: Asker | str,
+        seconds: float = DEFAULT_SECONDS,
+        is_background: bool = False,
     ) -> QueueEntry:
         """Queues a question, and returns its entry."""
-        asker, path = as_asker(who), [self.root]
+        asker, path = as_asker(asker_or_table), [self.root]
         for name in asker.path:
             path.append(path[-1].part(name))
-        kind = BACKGROUND if is_patient else AWAITED if asker.is_awaited else UNATTENDED
-        if kind != BACKGROUND:
+        priority = BACKGROUND if is_background else AWAITED if asker.is_awaited else UNATTENDED
+        if priority != BACKGROUND:
             self.note_asker(asker.path[1])
-        entry = QueueEntry(asker, kind, seconds, self.clock(), path)
+        entry = QueueEntry(asker, priority, seconds, self.clock(), path)
         self.enqueue(entry)
         return entry
 
@@ -141,7 +144,7 @@ class Schedule:
 
     def limit(self, person: str) -> int:
         """Returns how many questions of this person may be computed at the same time."""
-        others = (at for who, at in reversed(self.last_asked.items()) if who != person)
+        others = (at for other, at in reversed(self.last_asked.items()) if other != person)
         is_alone = self.clock() - next(others, float("-inf")) >= RECENT_SECONDS
         return self.places if is_alone else self.max_per_person
 
@@ -174,7 +177,7 @@ class Schedule:
 
     def promote(self, table: str) -> None:
         """Serves the table's unattended questions as awaited ones from now on."""
-        for entry in [one for one in self.unattended if one.asker.table == table]:
+        for entry in [waiting for waiting in self.unattended if waiting.asker.table == table]:
             self.serve_as_awaited(entry)
 
     def serve_as_awaited(self, entry: QueueEntry) -> None:
@@ -189,7 +192,7 @@ class Schedule:
             return None
         for aged in [*self.overdue()]:
             self.serve_as_awaited(aged)
-        chosen = (self.start_next(self.root, kind, 0) for kind in PRIORITIES)
+        chosen = (self.start_next(self.root, priority, 0) for priority in PRIORITIES)
         return next((entry for entry in chosen if entry is not None), None)
 
     def overdue(self) -> Iterator[QueueEntry]:
@@ -199,20 +202,20 @@ class Schedule:
                 return
             yield entry
 
-    def start_next(self, account: UsageAccount, kind: int, depth: int) -> QueueEntry | None:
+    def start_next(self, account: UsageAccount, priority: int, depth: int) -> QueueEntry | None:
         """Starts the next question of this kind below the account, and returns it; None if there is
         none.
 
         People who already have as many questions running as they may are left out.
         """
         if depth == len(Asker("").path):
-            return self.start(account.queues[kind].popleft())
-        for name, part in account.next_parts(kind):
+            return self.start(account.queues[priority].popleft())
+        for name, part in account.next_parts(priority):
             is_person = depth == 1
-            if is_person and kind != BACKGROUND and part.running >= self.limit(name):
+            if is_person and priority != BACKGROUND and part.running >= self.limit(name):
                 continue
             spent = part.spent
-            if (entry := self.start_next(part, kind, depth + 1)) is not None:
+            if (entry := self.start_next(part, priority, depth + 1)) is not None:
                 account.virtual_time = max(account.virtual_time, spent)
                 return entry
         return None
@@ -247,36 +250,38 @@ class Schedule:
 
     # ── Waiting times ────────────────────────────────────────────────────────────────────────────
 
-    def seconds_until(self, who: Asker | str, seconds: float) -> float:
+    def seconds_until(self, asker_or_table: Asker | str, seconds: float) -> float:
         """Returns in how many seconds a question that came now would be answered.
 
         This is an upper estimate: each other account is served at most as much before the question
         as the question's own account is.
         """
-        asker = as_asker(who)
-        kind = AWAITED if asker.is_awaited else UNATTENDED
+        asker = as_asker(asker_or_table)
+        priority = AWAITED if asker.is_awaited else UNATTENDED
         accounts: list[UsageAccount | None] = [self.root]
         for name in asker.path:
             accounts.append(accounts[-1].parts.get(name) if accounts[-1] else None)
-        everybody, home, person, table = accounts
-        needed = seconds + (table.load[kind] if table else 0.0)
-        needed += seconds_of_others(person, asker.path[2], kind, needed)
+        everybody, network, person, table = accounts
+        needed = seconds + (table.load[priority] if table else 0.0)
+        needed += seconds_of_others(person, asker.path[2], priority, needed)
         alone = needed / self.limit(asker.path[1])
-        needed += seconds_of_others(home, asker.path[1], kind, needed)
-        needed += seconds_of_others(everybody, asker.path[0], kind, needed)
-        before = sum(self.root.load[:kind])
+        needed += seconds_of_others(network, asker.path[1], priority, needed)
+        needed += seconds_of_others(everybody, asker.path[0], priority, needed)
+        before = sum(self.root.load[:priority])
         return max(seconds, alone, (self.remaining_seconds() + before + needed) / self.places)
 
     def remaining_seconds(self) -> float:
         """Returns the expected seconds that the running questions still need."""
         now = self.clock()
-        return sum(max(0.0, one.seconds - (now - (one.started_at or now))) for one in self.started)
+        return sum(
+            max(0.0, entry.seconds - (now - (entry.started_at or now))) for entry in self.started
+        )
 
 
-def seconds_of_others(whole: UsageAccount | None, name: str, kind: int, needed: float) -> float:
+def seconds_of_others(whole: UsageAccount | None, name: str, priority: int, needed: float) -> float:
     """Returns the seconds that the other parts get while the named part gets `needed` seconds."""
     parts = whole.parts.items() if whole else ()
-    return sum(min(part.load[kind], needed) for other, part in parts if other != name)
+    return sum(min(part.load[priority], needed) for other, part in parts if other != name)
 
 
 # ── Durations ────────────────────────────────────────────────────────────────────────────────────
@@ -293,8 +298,8 @@ class Durations:
         self.samples: dict[tuple[str, str], deque[tuple[float, float]]] = {}
 
     def add(self, game: str, bot: str, seconds: float) -> None:
-        known = self.samples.setdefault((game, bot), deque(maxlen=self.MAX_SAMPLES))
-        known.append((self.clock(), seconds))
+        samples = self.samples.setdefault((game, bot), deque(maxlen=self.MAX_SAMPLES))
+        samples.append((self.clock(), seconds))
 
     def estimate(self, game: str, bot: str, guess: float) -> float:
         """Returns the median of the recent durations, or the guess if there is none.
@@ -302,5 +307,5 @@ class Durations:
         Old durations are ignored, so that a level that was once too slow gets another try.
         """
         since = self.clock() - self.MAX_AGE_SECONDS
-        lately = [seconds for at, seconds in self.samples.get((game, bot), ()) if at > since]
-        return median(lately) if lately else guess
+        recent = [seconds for at, seconds in self.samples.get((game, bot), ()) if at > since]
+        return median(recent) if recent else guess

@@ -21,11 +21,11 @@ def add_report(table_id: str, line: ChatLine, by: str, connection: Connection) -
     if line["person"] is None:
         raise NotNow(t("Whoever said that is gone."))
     this = (ReportRow.table == table_id) & (ReportRow.line == line["number"])
-    known = connection.execute(select(ReportRow.by).where(this, ReportRow.by == by)).first()
-    if known is None:
+    existing = connection.execute(select(ReportRow.by).where(this, ReportRow.by == by)).first()
+    if existing is None:
         check_report_quota(by, connection)
-        about = {"table": table_id, "line": line["number"], "by": by, "said_by": line["person"]}
-        connection.execute(insert(ReportRow).values(**about, says=line["says"], at=time.time()))
+        columns = {"table": table_id, "line": line["number"], "by": by, "said_by": line["person"]}
+        connection.execute(insert(ReportRow).values(**columns, says=line["says"], at=time.time()))
 
 
 def check_report_quota(by: str, connection: Connection) -> None:

@@ -17,40 +17,40 @@ MAX_INVITATIONS = 20  # invitations to one table; more are refused
 MAX_LISTED = 20  # invitations in a person's list
 
 
-def add_invitation(table_id: str, me: Person, who: str, connection: Connection) -> None:
+def add_invitation(table_id: str, me: Person, ref: str, connection: Connection) -> None:
     """Offers a free seat to a friend; inviting somebody twice stores one invitation.
 
     Refused if they are not friends, or if the table has 20 invitations.
     """
-    friend = find_member(who, connection)
+    friend = find_member(ref, connection)
     if not are_friends(me.id, [friend.id], connection):
         raise NotNow(t("{name} is not your friend.", name=friend.name))
     invited = select(InvitationRow.person).where(InvitationRow.table == table_id)
-    known = [*connection.execute(invited).scalars()]
-    if friend.id in known:
+    invited_ids = [*connection.execute(invited).scalars()]
+    if friend.id in invited_ids:
         return
-    if len(known) >= MAX_INVITATIONS:
+    if len(invited_ids) >= MAX_INVITATIONS:
         raise NotNow(t("{MOST} people have been invited already.", MOST=MAX_INVITATIONS))
-    both = {"table": table_id, "person": friend.id, "by": me.id, "made_at": time.time()}
-    connection.execute(insert(InvitationRow).values(**both))
+    values = {"table": table_id, "person": friend.id, "by": me.id, "made_at": time.time()}
+    connection.execute(insert(InvitationRow).values(**values))
 
 
 def remove_invitation(table_id: str, person: str, connection: Connection) -> None:
     if is_storable_text(table_id):
-        this = (InvitationRow.table == table_id) & (InvitationRow.person == person)
-        connection.execute(delete(InvitationRow).where(this))
+        invitation = (InvitationRow.table == table_id) & (InvitationRow.person == person)
+        connection.execute(delete(InvitationRow).where(invitation))
 
 
 def invitations_for(person: str, connection: Connection) -> list[tuple[ListedTable, str]]:
     """Returns the waiting tables with a free seat to which the person is invited, and the names of
     the friends who did, the newest first. Invitations of blocked people are left out."""
     is_free = exists().where(SeatRow.table == TableRow.id, SeatRow.kind == "open")
-    sits = exists().where(SeatRow.table == TableRow.id, SeatRow.person == person)
+    is_seated = exists().where(SeatRow.table == TableRow.id, SeatRow.person == person)
     query = (
         select(TableRow.__table__, PersonRow.name.label("by_name"), PersonRow.id.label("by_id"))
         .join(InvitationRow, InvitationRow.table == TableRow.id)
         .join(PersonRow, PersonRow.id == InvitationRow.by)
-        .where(InvitationRow.person == person, TableRow.state == "waiting", is_free, ~sits)
+        .where(InvitationRow.person == person, TableRow.state == "waiting", is_free, ~is_seated)
         .order_by(InvitationRow.made_at.desc())
         .limit(MAX_LISTED)
     )

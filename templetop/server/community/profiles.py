@@ -60,9 +60,9 @@ MAX_BEST_DEALS = 5  # matches with the largest lead that are shown
 # ── Profiles ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def profile_page(who: str, viewer: str | None, connection: Connection) -> PersonPage:
+def profile_page(ref: str, viewer: str | None, connection: Connection) -> PersonPage:
     """Returns the page of a person with an account; what the viewer may not see is None."""
-    person = find_member(who, connection)
+    person = find_member(ref, connection)
     shows = visibility_of(person.id, connection)
 
     def sees(audience: str) -> bool:
@@ -77,7 +77,7 @@ def profile_page(who: str, viewer: str | None, connection: Connection) -> Person
         tie="none" if viewer is None else relation_between(viewer, person.id, connection),
         muted=viewer is not None and relation_of(viewer, person.id, connection).muted,
         ratings=rated_games(person, connection) if sees(shows.rating) else None,
-        matches=[match_view(one) for one in matches[:MAX_LISTED_MATCHES]]
+        matches=[match_view(match) for match in matches[:MAX_LISTED_MATCHES]]
         if sees(shows.matches)
         else None,
         figures=person_statistics(matches) if sees(shows.figures) else None,
@@ -157,7 +157,7 @@ def played_seat(person: str, row: Any, seats: Sequence[Seat]) -> PlayedSeat:
     if not row.standing or not has_points(row.game):
         return PlayedSeat(row, own, others, None, None)
     sides = sides_at_start(row.game, len(seats), row.options)
-    rivals = [row.standing[one.seat] for one in others if sides[one.seat] != sides[own.seat]]
+    rivals = [row.standing[rival.seat] for rival in others if sides[rival.seat] != sides[own.seat]]
     return PlayedSeat(row, own, others, row.standing[own.seat], fmean(rivals) if rivals else None)
 
 
@@ -214,8 +214,8 @@ def game_statistics(game: str, matches: Collection[PlayedSeat]) -> GameFigures:
 
 def best_deal(match: PlayedSeat) -> BestDeal:
     row = match.row
-    about = (row.id, row.game, game_name(row.game), iso_date(row.made_at))
-    return BestDeal(*about, match.points or 0, match.ahead)
+    columns = (row.id, row.game, game_name(row.game), iso_date(row.made_at))
+    return BestDeal(*columns, match.points or 0, match.ahead)
 
 
 # ── Leaderboards ─────────────────────────────────────────────────────────────────────────────────
@@ -241,14 +241,14 @@ def top_players(
 ) -> list[Standing]:
     """Returns the people with the highest ratings who show them to everybody, and the viewer, if
     among them."""
-    enough = RatingRow.matches >= PROVISIONAL_MATCHES
+    has_enough = RatingRow.matches >= PROVISIONAL_MATCHES
     is_shown = VisibilityRow.rating.is_(None) | (VisibilityRow.rating == "everybody")
     query = (
         select(RatingRow.__table__, PersonRow.name)
         .join(PersonRow, PersonRow.id == RatingRow.person)
         .outerjoin(VisibilityRow, VisibilityRow.person == RatingRow.person)
         .where(RatingRow.game == game, PersonRow.banned.is_(None))
-        .where(~enough if is_provisional else enough)
+        .where(~has_enough if is_provisional else has_enough)
         .where(is_shown | (RatingRow.person == viewer) if viewer else is_shown)
         .order_by(RatingRow.mu.desc(), RatingRow.person)
         .limit(MAX_PEOPLE)

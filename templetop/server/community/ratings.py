@@ -123,8 +123,8 @@ def ratings_after(players: Sequence[RatedPlayer]) -> dict[int, Rating]:
 
 def is_given_up(players: Sequence[RatedPlayer], side: int) -> bool:
     """True if all people of a side have left it to bots."""
-    people = [one for one in players if one.side == side and one.person is not None]
-    return bool(people) and all(one.is_gone for one in people)
+    people = [player for player in players if player.side == side and player.person is not None]
+    return bool(people) and all(player.is_gone for player in people)
 
 
 def model_ratings(
@@ -134,8 +134,10 @@ def model_ratings(
     teams = [[player for player in players if player.side == side] for side in sides]
     ranks = [math.inf if side in last else place_of(team) for side, team in zip(sides, teams)]
     order = sorted({*ranks})
-    known = [[MODEL.rating(one.rating.mu, one.rating.sigma) for one in team] for team in teams]
-    new = MODEL.rate(known, ranks=[float(order.index(rank)) for rank in ranks])
+    current = [
+        [MODEL.rating(member.rating.mu, member.rating.sigma) for member in team] for team in teams
+    ]
+    new = MODEL.rate(current, ranks=[float(order.index(rank)) for rank in ranks])
     return {
         player.seat: rating
         for team, ratings in zip(teams, new)
@@ -178,21 +180,21 @@ def settle_in_store(
         connection.execute(text(f"SELECT pg_advisory_xact_lock({SETTLEMENT_LOCK})"))
         this = select(TableRow.id).where(TableRow.id == table_id)
         connection.execute(this.with_for_update())  # before transactions that only read the row
-    kept = load_table(table_id, NO_MOVES, connection)
-    if kept.row.revision != revision:
+    stored = load_table(table_id, NO_MOVES, connection)
+    if stored.row.revision != revision:
         raise RevisionConflict
-    if not is_due(kept.row, kept.seats, now):
+    if not is_due(stored.row, stored.seats, now):
         return None
-    before = players_at(kept.row, kept.seats, now, connection)
+    before = players_at(stored.row, stored.seats, now, connection)
     new = ratings_after(before)
     shown = {one.seat: [one.rating.points, new[one.seat].points] for one in before if one.person}
     change = TableChange(
-        row={"settled": True}, seats={s: {"rated": both} for s, both in shown.items()}
+        row={"settled": True}, seats={s: {"rated": points} for s, points in shown.items()}
     )
-    write_change(table_id, revision, kept.row.length, change, False, connection)
+    write_change(table_id, revision, stored.row.length, change, False, connection)
     for player in before:
         if player.person is not None:
-            write_rating(kept.row, player, new[player.seat], now, connection)
+            write_rating(stored.row, player, new[player.seat], now, connection)
     return change
 
 
@@ -212,10 +214,10 @@ def players_at(
     """Returns the seats to be rated; none if nobody has won, lost or left, or if there is only one
     side."""
     sides = sides_at_start(row.game, len(seats), row.options)
-    is_whole = any(seat.place is not None for seat in seats)
+    has_places = any(seat.place is not None for seat in seats)
     people = [seat.person for seat in seats if seat.person is not None]
     ratings = ratings_of(people, row.game, connection)
-    if not (is_whole or any(seat.has_left for seat in seats)) or len({*sides}) < 2:
+    if not (has_places or any(seat.has_left for seat in seats)) or len({*sides}) < 2:
         return []
     return [
         RatedPlayer(
@@ -224,7 +226,7 @@ def players_at(
             person=seat.person,
             rating=rating_at(row.game, seat, ratings),
             place=seat.place,
-            is_gone=seat.has_left or (is_whole and seat.missed > 0),
+            is_gone=seat.has_left or (has_places and seat.missed > 0),
             weight=opponents_weight(seat, seats, sides, now, connection),
         )
         for seat in seats
@@ -250,7 +252,11 @@ def opponents_weight(
     """Returns the mean of the repeat weights over all people on other sides. Bots are left out:
     their ratings are fixed, so playing them often gains nothing."""
     own = sides[seat.seat]
-    rivals = [one.person for one in seats if one.person and sides[one.seat] != own]
+    rivals = [
+        rival_seat.person
+        for rival_seat in seats
+        if rival_seat.person and sides[rival_seat.seat] != own
+    ]
     if seat.person is None or not rivals:
         return 1.0
     met = recent_meetings(seat.person, rivals, now - REPEAT_SECONDS, connection)
@@ -275,12 +281,12 @@ def write_rating(
     row: Row, player: RatedPlayer, new: Rating, now: float, connection: Connection
 ) -> None:
     mine = (RatingRow.person == player.person) & (RatingRow.game == row.game)
-    who: dict[str, Any] = {"person": player.person, "game": row.game}
-    about = {"mu": new.mu, "sigma": new.sigma, "matches": new.matches}
+    key: dict[str, Any] = {"person": player.person, "game": row.game}
+    values = {"mu": new.mu, "sigma": new.sigma, "matches": new.matches}
     connection.execute(delete(RatingRow).where(mine))
-    connection.execute(insert(RatingRow).values(**who, **about, changed_at=now))
-    done = {"mu": new.mu, "gained": new.points - player.rating.points, "weight": player.weight}
-    connection.execute(insert(RatingChangeRow).values(**who, **done, table=row.id, at=now))
+    connection.execute(insert(RatingRow).values(**key, **values, changed_at=now))
+    result = {"mu": new.mu, "gained": new.points - player.rating.points, "weight": player.weight}
+    connection.execute(insert(RatingChangeRow).values(**key, **result, table=row.id, at=now))
 
 
 def find_unsettled(now: float, connection: Connection) -> list[str]:
@@ -313,9 +319,9 @@ async def settle_and_tell(
     room = await table_service.get(table_id)
     async with room.lock:
         for _ in range(MAX_TRIES):
-            about = (table_id, room.table.row.revision, now or time.time())
+            arguments = (table_id, room.table.row.revision, now or time.time())
             try:
-                change = await table_service.store.run(settle_in_store, *about)
+                change = await table_service.store.run(settle_in_store, *arguments)
             except RevisionConflict:
                 await table_service.catch_up(room)
                 continue

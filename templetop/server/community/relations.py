@@ -39,11 +39,11 @@ class Relation:
 # ── Reading and writing ──────────────────────────────────────────────────────────────────────────
 
 
-def find_member(who: str, connection: Connection) -> Person:
+def find_member(ref: str, connection: Connection) -> Person:
     """Returns the person with this id or account name. Raises `NoSuchPerson` for guests and banned
     people."""
-    if is_storable_text(who):
-        for where in (PersonRow.id == who, PersonRow.account == sign_in_name(who)):
+    if is_storable_text(ref):
+        for where in (PersonRow.id == ref, PersonRow.account == sign_in_name(ref)):
             person = find_person(where, connection)
             if person is not None and person.account is not None and person.banned is None:
                 return person
@@ -62,8 +62,8 @@ def set_relation(person: str, other: str, new: Relation, connection: Connection)
     connection.execute(delete(RelationRow).where(this))
     if new != Relation():
         check_relation_quota(person, connection)
-        both = {"person": person, "other": other, "made_at": time.time()}
-        connection.execute(insert(RelationRow).values(**both, kind=new.kind, muted=new.muted))
+        values = {"person": person, "other": other, "made_at": time.time()}
+        connection.execute(insert(RelationRow).values(**values, kind=new.kind, muted=new.muted))
 
 
 def check_relation_quota(person: str, connection: Connection) -> None:
@@ -114,12 +114,12 @@ def relation_between(person: str, other: str, connection: Connection) -> Tie:
 # ── Requests and blocks ──────────────────────────────────────────────────────────────────────────
 
 
-def request_friend(me: Person, who: str, connection: Connection) -> None:
+def request_friend(me: Person, ref: str, connection: Connection) -> None:
     """Asks a person to be a friend, or accepts that person's request.
 
     Refused for guests, and for people who have never played together.
     """
-    other = find_member(who, connection)
+    other = find_member(ref, connection)
     mine = relation_of(me.id, other.id, connection)
     theirs = relation_of(other.id, me.id, connection)
     if me.account is None:
@@ -137,15 +137,15 @@ def request_friend(me: Person, who: str, connection: Connection) -> None:
         raise NotNow(t("You have not played with {name} yet.", name=other.name))
 
 
-def end_friendship(me: Person, who: str, connection: Connection) -> None:
+def end_friendship(me: Person, ref: str, connection: Connection) -> None:
     """Ends a friendship, declines a request, or withdraws one."""
-    other = find_person_by_id(who, connection)
+    other = find_person_by_id(ref, connection)
     clear_relation(me.id, other.id, connection)
 
 
-def block(me: Person, who: str, connection: Connection) -> None:
+def block(me: Person, ref: str, connection: Connection) -> None:
     """Blocks a person, and ends any friendship or request between the two."""
-    other = find_person_by_id(who, connection)
+    other = find_person_by_id(ref, connection)
     if other.id == me.id:
         raise NotNow(t("You cannot block yourself."))
     clear_relation(me.id, other.id, connection)
@@ -157,16 +157,16 @@ def block(me: Person, who: str, connection: Connection) -> None:
     )
 
 
-def unblock(me: Person, who: str, connection: Connection) -> None:
-    other = find_person_by_id(who, connection)
+def unblock(me: Person, ref: str, connection: Connection) -> None:
+    other = find_person_by_id(ref, connection)
     mine = relation_of(me.id, other.id, connection)
     if mine.kind == "blocked":
         set_relation(me.id, other.id, Relation("none", mine.muted), connection)
 
 
-def mute(me: Person, who: str, is_muted: bool, connection: Connection) -> None:
+def mute(me: Person, ref: str, is_muted: bool, connection: Connection) -> None:
     """Mutes a person, or ends that. Guests can be muted, too."""
-    other = find_person_by_id(who, connection)
+    other = find_person_by_id(ref, connection)
     set_relation(
         me.id,
         other.id,
@@ -175,18 +175,18 @@ def mute(me: Person, who: str, is_muted: bool, connection: Connection) -> None:
     )
 
 
-def find_person_by_id(who: str, connection: Connection) -> Person:
+def find_person_by_id(ref: str, connection: Connection) -> Person:
     """Returns the person with this id, guests included, or the member with this name."""
-    person = find_person(PersonRow.id == who, connection) if is_storable_text(who) else None
-    return person if person is not None else find_member(who, connection)
+    person = find_person(PersonRow.id == ref, connection) if is_storable_text(ref) else None
+    return person if person is not None else find_member(ref, connection)
 
 
 def clear_relation(person: str, other: str, connection: Connection) -> None:
     """Removes friendship and requests between two people; blocks and mutes stay."""
-    for one, two in ((person, other), (other, person)):
-        before = relation_of(one, two, connection)
+    for first, second in ((person, other), (other, person)):
+        before = relation_of(first, second, connection)
         if before.kind in ("asked", "friend"):
-            set_relation(one, two, Relation("none", before.muted), connection)
+            set_relation(first, second, Relation("none", before.muted), connection)
 
 
 # ── Lists ────────────────────────────────────────────────────────────────────────────────────────
@@ -211,7 +211,7 @@ def friends_of(me: Person, connection: Connection) -> FriendsView:
         asked=person_cards(of("asked"), own, connection),
         blocked=person_cards(of("blocked"), own, connection),
         met=person_cards(
-            [one for one in recent_opponents(me.id, connection) if one not in known],
+            [other_id for other_id in recent_opponents(me.id, connection) if other_id not in known],
             own,
             connection,
         ),
@@ -254,4 +254,4 @@ def recent_opponents(person: str, connection: Connection) -> list[str]:
         .order_by(TableRow.changed_at.desc())
     )
     people = connection.execute(query.limit(MAX_SEATS)).scalars()
-    return [*dict.fromkeys(one for one in people if one is not None)][:MAX_RECENT]
+    return [*dict.fromkeys(opponent for opponent in people if opponent is not None)][:MAX_RECENT]

@@ -63,9 +63,9 @@ class BestPossibleService:
     async def compute(self, table: Table) -> None:
         assert table.match is not None
         key = deal_key.key_from_secret(table.row.secret)
-        about = (table.row.game, table.id, table.names, table.row.options)
+        fields = (table.row.game, table.id, table.names, table.row.options)
         try:
-            played = FinishedMatch(*about, [*table.match.moves], key)
+            played = FinishedMatch(*fields, [*table.match.moves], key)
             found = await self.bot_pool.best_possible(played, COMPUTE_TIMEOUT)
             if found is None:
                 self.remember_failure(table.id)

@@ -36,13 +36,13 @@ GameId = Annotated[str, InPath(max_length=40)]
 
 @api.get("/daily", response_model=DailyView)
 async def get_daily(
-    server: CurrentApp, home: ClientNetwork, person: OptionalPerson, day: Day = None
+    server: CurrentApp, network: ClientNetwork, person: OptionalPerson, day: Day = None
 ) -> JsonResponse:
     """The deals of a day; until it is over, results only of those that you have played to the end.
 
     A result has no place where somebody new had begun the deal at your address before you ended it.
     """
-    await server.pages.hit(person.id if person else home)
+    await server.pages.hit(person.id if person else network)
     day = utc_days.parse_day(day) if day is not None else utc_days.today_utc()
     return JsonResponse(
         await server.table_service.store.run(
@@ -60,14 +60,14 @@ async def get_daily_history(server: CurrentApp, person: CurrentPerson) -> JsonRe
 
 @api.post("/daily/{game}", response_model=Done)
 async def play_daily(
-    server: CurrentApp, person: CurrentPerson, home: ClientNetwork, game: GameId
+    server: CurrentApp, person: CurrentPerson, network: ClientNetwork, game: GameId
 ) -> JsonResponse:
     """Play today's deal of a game; if you have already begun it, you get the same table again."""
     card = playable_game(game)
     await server.tables.hit(person.id)
-    await server.tables_from.hit(home)
+    await server.tables_from.hit(network)
     deal = shared_deals.daily_deal_id(utc_days.today_utc(), card.id)
-    visit = shared_deals.visit_of(server.secret, deal, home, person)
+    visit = shared_deals.visit_of(server.secret, deal, network, person)
     table = await find_daily_table(server, deal, person) or await begin_daily(
         server, deal, card, person, visit
     )

@@ -109,33 +109,33 @@ def find_duplicate_member(members: list[DuplicateMember], person: str) -> Duplic
     raise NotAllowed(t("Join first: then you can play these deals."))
 
 
-def team_of_member(kept: DuplicateSettings, member: DuplicateMember) -> int:
-    return member.number // len(kept.seats_for_people)
+def team_of_member(settings: DuplicateSettings, member: DuplicateMember) -> int:
+    return member.number // len(settings.seats_for_people)
 
 
-def seat_of_member(kept: DuplicateSettings, member: DuplicateMember) -> int:
-    return kept.seats_for_people[member.number % len(kept.seats_for_people)]
+def seat_of_member(settings: DuplicateSettings, member: DuplicateMember) -> int:
+    return settings.seats_for_people[member.number % len(settings.seats_for_people)]
 
 
 def duplicate_table(
-    kept: DuplicateSettings,
+    settings: DuplicateSettings,
     person: Person,
     own: DuplicateMember,
     team: list[DuplicateMember],
     deal: str,
 ) -> Table:
     """Returns a new table of a deal, with all members of the team in their seats."""
-    mine = seat_of_member(kept, own)
+    mine = seat_of_member(settings, own)
     wanted = NewTable(
-        game=kept.game,
-        seats=[requested_seat(number, level, mine) for number, level in enumerate(kept.seats)],
-        options=kept.options,
+        game=settings.game,
+        seats=[requested_seat(number, level, mine) for number, level in enumerate(settings.seats)],
+        options=settings.options,
         is_public=False,
         guide=False,
     )
     table = create.build_table(person, wanted)
     for member in team:
-        seat = table.seats[seat_of_member(kept, member)]
+        seat = table.seats[seat_of_member(settings, member)]
         if member.person != person.id:
             seat.kind, seat.person, seat.name = (
                 "person",
@@ -143,7 +143,7 @@ def duplicate_table(
                 table.free_name(member.name),
             )
     return create.with_shared_deal(
-        table, deal, shared_deals.shared_deal_secret(bytes.fromhex(kept.secret), deal)
+        table, deal, shared_deals.shared_deal_secret(bytes.fromhex(settings.secret), deal)
     )
 
 
@@ -211,30 +211,32 @@ def join_as_member(duplicate: str, person: str, connection: Connection) -> None:
 
 
 def duplicate_cards(person: str, connection: Connection) -> list[DuplicateCard]:
-    mine = (
+    query = (
         select(DuplicateRow.__table__)
         .join(DuplicateMemberRow, DuplicateMemberRow.duplicate == DuplicateRow.id)
         .where(DuplicateMemberRow.person == person)
         .order_by(DuplicateRow.made_at.desc(), DuplicateRow.id)
         .limit(MAX_LISTED)
     )
-    found = [DuplicateSettings(**row) for row in connection.execute(mine).mappings()]
-    return [duplicate_card(kept, person, connection) for kept in found]
+    found = [DuplicateSettings(**row) for row in connection.execute(query).mappings()]
+    return [duplicate_card(settings, person, connection) for settings in found]
 
 
-def duplicate_card(kept: DuplicateSettings, person: str, connection: Connection) -> DuplicateCard:
+def duplicate_card(
+    settings: DuplicateSettings, person: str, connection: Connection
+) -> DuplicateCard:
     members = (
         select(func.count())
         .select_from(DuplicateMemberRow)
-        .where(DuplicateMemberRow.duplicate == kept.id)
+        .where(DuplicateMemberRow.duplicate == settings.id)
     )
     return DuplicateCard(
-        id=kept.id,
-        game=kept.game,
-        name=game_name(kept.game),
-        made_at=iso_time(kept.made_at),
-        deals=kept.deals,
-        played=sum(deal_plays.has_ended(deal, person, connection) for deal in kept.deal_ids()),
+        id=settings.id,
+        game=settings.game,
+        name=game_name(settings.game),
+        made_at=iso_time(settings.made_at),
+        deals=settings.deals,
+        played=sum(deal_plays.has_ended(deal, person, connection) for deal in settings.deal_ids()),
         members=connection.execute(members).scalar_one(),
     )
 
@@ -262,34 +264,39 @@ def remove_member(person: str, connection: Connection) -> None:
 
 
 def duplicate_view(duplicate: str, person: str | None, connection: Connection) -> Duplicate:
-    kept, members = load_duplicate(duplicate, connection)
-    played: dict[str, list[DealPlay]] = {deal: [] for deal in kept.deal_ids()}
+    settings, members = load_duplicate(duplicate, connection)
+    played: dict[str, list[DealPlay]] = {deal: [] for deal in settings.deal_ids()}
     for play in deal_plays.plays_at([*played], connection):
         played[play.deal].append(play)
-    told = [
-        duplicate_deal_view(n, played[deal], members, person)
-        for n, deal in enumerate(kept.deal_ids(), 1)
+    deal_views = [
+        duplicate_deal_view(number, played[deal], members, person)
+        for number, deal in enumerate(settings.deal_ids(), 1)
     ]
     you = next((member for member in members if member.person == person), None)
     return Duplicate(
-        id=kept.id,
-        game=kept.game,
-        name=game_name(kept.game),
-        measure=game_measure(kept.game),
-        options=kept.options,
-        seats=kept.seats,
-        made_at=iso_time(kept.made_at),
-        members=[duplicate_member_view(kept, one, played, told, person) for one in members],
+        id=settings.id,
+        game=settings.game,
+        name=game_name(settings.game),
+        measure=game_measure(settings.game),
+        options=settings.options,
+        seats=settings.seats,
+        made_at=iso_time(settings.made_at),
+        members=[
+            duplicate_member_view(settings, member, played, deal_views, person)
+            for member in members
+        ],
         you=you.number if you else None,
         is_full=len(members) >= MAX_MEMBERS,
-        waits=you is not None and lacks_members(kept, members, team_of_member(kept, you)),
-        deals=told,
+        waits=you is not None and lacks_members(settings, members, team_of_member(settings, you)),
+        deals=deal_views,
     )
 
 
-def lacks_members(kept: DuplicateSettings, members: list[DuplicateMember], team: int) -> bool:
+def lacks_members(settings: DuplicateSettings, members: list[DuplicateMember], team: int) -> bool:
     """True if a team has fewer members than the table has seats for people."""
-    return sum(team_of_member(kept, one) == team for one in members) < len(kept.seats_for_people)
+    return sum(team_of_member(settings, member) == team for member in members) < len(
+        settings.seats_for_people
+    )
 
 
 def duplicate_deal_view(
@@ -301,11 +308,13 @@ def duplicate_deal_view(
     has not given up.
     """
     mine = next((play for play in played if play.person == person), None)
-    done = [play for play in played if play.score is not None]
+    ended = [play for play in played if play.score is not None]
     is_done = mine is not None and mine.ended_at is not None
     numbers = {member.person: member.number for member in members}
     cells = [
-        duplicate_score(play, done, numbers[play.person]) for play in done if play.person in numbers
+        duplicate_score(play, ended, numbers[play.person])
+        for play in ended
+        if play.person in numbers
     ]
     own_table = mine.table if mine else None
     if mine is None or not mine.is_finished:
@@ -314,15 +323,15 @@ def duplicate_deal_view(
         number=number,
         state="over" if is_done else "new" if mine is None else "running",
         table=mine.table if mine else None,
-        done=len(done),
+        done=len(ended),
         cells=sorted(cells, key=lambda cell: cell.member) if is_done else [],
     )
 
 
-def duplicate_score(play: DealPlay, done: list[DealPlay], member: int) -> Cell:
+def duplicate_score(play: DealPlay, ended: list[DealPlay], member: int) -> Cell:
     """Returns a member's result, scored in per cent of the matchpoints against all in the same
     seat."""
-    rivals = [o.score for o in done if o.seat == play.seat and o.person != play.person]
+    rivals = [o.score for o in ended if o.seat == play.seat and o.person != play.person]
     assert play.score is not None
     beaten = sum(matchpoints(play.score, rival) for rival in rivals if rival is not None)
     score = 100 * beaten / len(rivals) if rivals else None
@@ -335,22 +344,22 @@ def matchpoints(own: int, rival: int) -> float:
 
 
 def duplicate_member_view(
-    kept: DuplicateSettings,
+    settings: DuplicateSettings,
     member: DuplicateMember,
     played: dict[str, list[DealPlay]],
-    told: list[DuplicateDeal],
+    deal_views: list[DuplicateDeal],
     person: str | None,
 ) -> MemberView:
-    cells = [cell for deal in told for cell in deal.cells if cell.member == member.number]
+    cells = [cell for deal in deal_views for cell in deal.cells if cell.member == member.number]
     scores = [cell.score for cell in cells if cell.score is not None]
-    everything = [play for there in played.values() for play in there]
-    done = [one for one in everything if one.person == member.person and one.score is not None]
+    plays = [play for of_deal in played.values() for play in of_deal]
+    ended = [own for own in plays if own.person == member.person and own.score is not None]
     return MemberView(
         number=member.number,
         name=member.name,
-        team=team_of_member(kept, member),
-        seat=seat_of_member(kept, member),
+        team=team_of_member(settings, member),
+        seat=seat_of_member(settings, member),
         is_you=member.person == person,
-        played=len(done),
+        played=len(ended),
         total=sum(scores) / len(scores) if scores else None,
     )

@@ -42,7 +42,7 @@ def shared_deal_secret(secret: bytes, deal: str) -> str:
     return hmac.digest(secret, deal.encode(), "sha256").hex()
 
 
-def visit_of(secret: bytes, deal: str, household: str, person: Person) -> Visit:
+def visit_of(secret: bytes, deal: str, network: str, person: Person) -> Visit:
     """Returns where a person begins the deal of a day; the address in it is hashed with the
     server's secret.
 
@@ -50,8 +50,10 @@ def visit_of(secret: bytes, deal: str, household: str, person: Person) -> Visit:
     names.
     """
     _, day, _ = deal.split("/")
-    home = hmac.digest(secret, f"home {deal} {household}".encode(), "sha256").hex()
-    return Visit(home, person.account is None or person.made_at >= utc_days.midnight_before(day))
+    hashed_network = hmac.digest(secret, f"home {deal} {network}".encode(), "sha256").hex()
+    return Visit(
+        hashed_network, person.account is None or person.made_at >= utc_days.midnight_before(day)
+    )
 
 
 async def may_see_deal(store: Store, table: Table, person: str | None) -> bool:
@@ -76,9 +78,9 @@ async def check_may_enter(
     store: Store, room: TableRoom, person: Person | None, link: str
 ) -> TableRoom:
     """Returns the room, if the person may see its table. No link opens a table of a shared deal."""
-    table, who = room.table, person.id if person else None
-    if table.row.deal is None or (who is not None and table.has_member(who)):
+    table, person_id = room.table, person.id if person else None
+    if table.row.deal is None or (person_id is not None and table.has_member(person_id)):
         return check_may_view(room, person, link)
-    if not await may_see_deal(store, table, who):
+    if not await may_see_deal(store, table, person_id):
         raise NotAllowed(t(NOT_TODAY if table.row.deal.startswith(DAY) else NOT_YET))
     return room

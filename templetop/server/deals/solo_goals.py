@@ -70,23 +70,25 @@ def solo_matches(person: str, game: str | None, connection: Connection) -> list[
 
 
 def solo_goal(
-    table: Table, alone: Sequence[SoloMatch], bound: Bound | None, is_coming: bool
+    table: Table, matches: Sequence[SoloMatch], bound: Bound | None, is_coming: bool
 ) -> Goal:
-    way = tuple(sorted(table.row.options.items()))
-    others = [one.points for one in alone if one.way == way and one.table != table.id]
+    options_key = tuple(sorted(table.row.options.items()))
+    others = [
+        match.points for match in matches if match.way == options_key and match.table != table.id
+    ]
     points = table.row.standing[0]
     return Goal(points, max(others, default=None), len(others) + 1, is_coming, bound)
 
 
-def personal_bests(alone: Sequence[SoloMatch]) -> list[OwnBest]:
+def personal_bests(matches: Sequence[SoloMatch]) -> list[OwnBest]:
     ways: dict[tuple[str, object], list[SoloMatch]] = {}
-    for one in alone:
-        ways.setdefault((one.game, one.way), []).append(one)
+    for match in matches:
+        ways.setdefault((match.game, match.way), []).append(match)
     return [personal_best(those) for those in ways.values()]
 
 
 def personal_best(those: Sequence[SoloMatch]) -> OwnBest:
-    best = max(those, key=lambda one: one.points)
+    best = max(those, key=lambda match: match.points)
     return OwnBest(
         game=best.game,
         name=game_name(best.game),

@@ -43,23 +43,23 @@ GameInPath = Annotated[str, InPath(max_length=40)]
 
 @api.get("/lessons", response_model=list[LessonCard])
 async def get_lessons(
-    server: CurrentApp, home: ClientNetwork, person: OptionalPerson
+    server: CurrentApp, network: ClientNetwork, person: OptionalPerson
 ) -> JsonResponse:
     """The lesson of every game, how far you are, and which bots are a match for you."""
-    await server.pages.hit(person.id if person else home)
-    begun: list[tuple[str, str, bool]] = []
-    beaten: dict[str, int] = {}
+    await server.pages.hit(person.id if person else network)
+    lessons: list[tuple[str, str, bool]] = []
+    levels: dict[str, int] = {}
     if person is not None:
-        begun, beaten = await server.table_service.store.run(load_progress, person.id)
-    return JsonResponse([lesson_card(game, begun, beaten) for game in ready_games()])
+        lessons, levels = await server.table_service.store.run(load_progress, person.id)
+    return JsonResponse([lesson_card(game, lessons, levels) for game in ready_games()])
 
 
 @api.get("/games/{game}/examples", response_model=list[ExampleView])
 async def get_rule_examples(
-    server: CurrentApp, home: ClientNetwork, person: OptionalPerson, game: GameInPath
+    server: CurrentApp, network: ClientNetwork, person: OptionalPerson, game: GameInPath
 ) -> Response:
     """Tables that show how some rules are meant."""
-    await server.replays.hit(person.id if person else home)
+    await server.replays.hit(person.id if person else network)
     lesson = lesson_of(take(game))
     if lesson is None:
         return JsonResponse([])
@@ -89,18 +89,18 @@ def rule_examples(game: Game) -> Iterator[ExampleView]:
 
 @api.post("/games/{game}/lesson", response_model=Done)
 async def begin_lesson(
-    server: CurrentApp, person: CurrentPerson, home: ClientNetwork, game: GameInPath
+    server: CurrentApp, person: CurrentPerson, network: ClientNetwork, game: GameInPath
 ) -> JsonResponse:
     """Begin the lesson of a game, or continue it, at a table of your own."""
     lesson = lesson_mode.lesson_of_game(take(game))
     await server.tables.hit(person.id)
-    begun, _ = await server.table_service.store.run(load_progress, person.id)
-    for table_id, taught, is_over in begun:
-        if taught == game and not is_over:
+    lessons, _ = await server.table_service.store.run(load_progress, person.id)
+    for table_id, lesson_game, is_over in lessons:
+        if lesson_game == game and not is_over:
             room = await server.table_service.get(table_id)
             if lesson_mode.lesson_at(room.table) is not None:
                 return JsonResponse(Done(table_id, room.table.number))
-    await server.tables_from.hit(home)
+    await server.tables_from.hit(network)
     await create.check_table_quota(server.table_service, person, server.settings.limits.standing)
     table = await open_lesson_table(server.table_service, person, game, lesson)
     return JsonResponse(Done(table.id, table.number))
@@ -121,15 +121,15 @@ async def next_lesson_step(
 
 
 def lesson_card(
-    game: str, begun: list[tuple[str, str, bool]], beaten: dict[str, int]
+    game: str, lessons: list[tuple[str, str, bool]], beaten: dict[str, int]
 ) -> LessonCard:
     lesson = lesson_of(take(game))
-    own = [(table, is_over) for table, taught, is_over in begun if taught == game]
+    tables = [(table, is_over) for table, taught, is_over in lessons if taught == game]
     return LessonCard(
         game=game,
         minutes=lesson.minutes if lesson else 0,
-        table=next((table for table, is_over in own if not is_over), None),
-        is_done=any(is_over for _, is_over in own),
+        table=next((table for table, is_over in tables if not is_over), None),
+        is_done=any(is_over for _, is_over in tables),
         level=min(LAST_LEVEL, beaten.get(game, FIRST_LEVEL - 1) + 1),
     )
 

@@ -82,11 +82,12 @@ class PuzzleCatalog:
         """Returns the puzzles of a game by their ids, the easiest first."""
         with self.lock:
             if game.id not in self.shelves:
-                found = [one for file in self.files(game) for one in read_puzzles(file, game)][
-                    :MAX_PUZZLES
-                ]
+                found = [
+                    puzzle for file in self.files(game) for puzzle in read_puzzles(file, game)
+                ][:MAX_PUZZLES]
                 self.shelves[game.id] = {
-                    one.id: one for one in sorted(found, key=lambda one: one.difficulty)
+                    puzzle.id: puzzle
+                    for puzzle in sorted(found, key=lambda puzzle: puzzle.difficulty)
                 }
             return self.shelves[game.id]
 
@@ -107,14 +108,14 @@ def read_puzzles(file: Path, game: Game) -> Iterator[CatalogPuzzle]:
     counted in the log."""
     if not file.is_file():
         return
-    passed = 0
+    skipped = 0
     for line in file.read_bytes().splitlines():
         try:
             yield parse_puzzle(line, game)
         except (ValueError, KeyError, TypeError):
-            passed += bool(line.strip())
-    if passed:
-        log.warning("%s: %d lines are not puzzles of %s as it is now.", file, passed, game.name)
+            skipped += bool(line.strip())
+    if skipped:
+        log.warning("%s: %d lines are not puzzles of %s as it is now.", file, skipped, game.name)
 
 
 def parse_puzzle(line: bytes, game: Game) -> CatalogPuzzle:
@@ -125,8 +126,8 @@ def parse_puzzle(line: bytes, game: Game) -> CatalogPuzzle:
     if data["game"] != game.id or rules != game.rules_version:
         raise ValueError("It is about another game, or other rules.")
     name = hashlib.sha256(f"{seat} {match}".encode()).hexdigest()[:12]
-    found = tuple(map(float, levels.values()))
-    return CatalogPuzzle(name, line, int(best), float(margin), found, int(difficulty))
+    found_by = tuple(map(float, levels.values()))
+    return CatalogPuzzle(name, line, int(best), float(margin), found_by, int(difficulty))
 
 
 # ── The position ──────────────────────────────────────────────────────────────────────────────────
@@ -161,48 +162,53 @@ def puzzle_position(line: bytes) -> PuzzlePosition:
     return PuzzlePosition(replace(match, seats=tuple(names)), puzzle.seat - 1)
 
 
-def puzzle_view(game: Game, one: CatalogPuzzle, with_drawing: bool) -> PuzzleView:
+def puzzle_view(game: Game, puzzle: CatalogPuzzle, with_drawing: bool) -> PuzzleView:
     """Returns a puzzle as its seat sees it, without the answer."""
-    at = puzzle_position(one.text)
-    match, seat = at.match, at.seat
+    position = puzzle_position(puzzle.text)
+    match, seat = position.match, position.seat
     return PuzzleView(
-        id=one.id,
+        id=puzzle.id,
         game=game.id,
         game_name=game.words.text(game.name),
         options=match.options,
-        difficulty=one.difficulty,
+        difficulty=puzzle.difficulty,
         you=seat,
-        seats=seats_at(at),
+        seats=seats_at(position),
         measure=measure_view(game),
         view=game.view(match.state, seat),
         drawing=text_drawing(match, match.state, seat) if with_drawing else "",
-        offers=at.offers(),
-        log=last_log_lines(at),
+        offers=position.offers(),
+        log=last_log_lines(position),
     )
 
 
-def last_log_lines(at: PuzzlePosition) -> list[LogLine]:
+def last_log_lines(position: PuzzlePosition) -> list[LogLine]:
     """Returns the last lines of the log, as the seat may see them. Attachments of experiments are
     not stored."""
-    teller, number = Teller(at.seat), 0
-    for state, step in at.match.steps():
+    teller, number = Teller(position.seat), 0
+    for state, step in position.match.steps():
         teller.tell(number, state, step)
         number += len(step)
-    return [log_line(told, [*at.match.seats], (), ()) for told in teller.lines[-MAX_LOG_LINES:]]
+    return [
+        log_line(line, [*position.match.seats], (), ()) for line in teller.lines[-MAX_LOG_LINES:]
+    ]
 
 
-def seats_at(at: PuzzlePosition) -> list[SeatView]:
-    points, sides = points_of(at.match.state).tolist(), sides_of(at.match.state).tolist()
+def seats_at(position: PuzzlePosition) -> list[SeatView]:
+    points, sides = (
+        points_of(position.match.state).tolist(),
+        sides_of(position.match.state).tolist(),
+    )
     return [
         SeatView(
             seat=seat,
             name=name,
-            kind="person" if seat == at.seat else "bot",
-            level=None if seat == at.seat else SHOWN_LEVEL,
+            kind="person" if seat == position.seat else "bot",
+            level=None if seat == position.seat else SHOWN_LEVEL,
             program=None,
             is_replaced=False,
-            is_you=seat == at.seat,
-            is_awaited=seat in at.match.awaited,
+            is_you=seat == position.seat,
+            is_awaited=seat in position.match.awaited,
             has_decided=False,
             side=sides[seat],
             points=points[seat],
@@ -214,7 +220,7 @@ def seats_at(at: PuzzlePosition) -> list[SeatView]:
             away_until=None,
             rated=None,
         )
-        for seat, name in enumerate(at.match.seats)
+        for seat, name in enumerate(position.match.seats)
     ]
 
 
@@ -271,7 +277,7 @@ def evaluate_answer(answer: PuzzleAttempt) -> AnswerCost:
         return AnswerCost(unit, line=line)
 
     def behind(samples: Any) -> Measured:
-        best, move = (weighing.of(one, samples) for one in (answer.best, answer.move))
+        best, move = (weighing.of(candidate, samples) for candidate in (answer.best, answer.move))
         found = estimate((best - move)[:, answer.seat])
         return Measured(found.mean, found.margin)
 

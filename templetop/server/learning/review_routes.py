@@ -27,10 +27,10 @@ from templetop.server.tables.room import TableRoom
 
 @api.get("/tables/{table_id}/coach", response_model=ReviewView)
 async def get_review(
-    server: CurrentApp, home: ClientNetwork, person: OptionalPerson, room: CurrentRoom
+    server: CurrentApp, network: ClientNetwork, person: OptionalPerson, room: CurrentRoom
 ) -> Response:
     """What the coach has found out about a match that is over, and how far it has come."""
-    await server.replays.hit(person.id if person else home)
+    await server.replays.hit(person.id if person else network)
     check_may_review(room.table, person)
     found = await server.review_service.find(room.table, reviewed_seat(room.table, person))
     return await review_response(server, room, found)
@@ -38,14 +38,14 @@ async def get_review(
 
 @api.post("/tables/{table_id}/coach", response_model=ReviewView)
 async def request_review(
-    server: CurrentApp, home: ClientNetwork, person: CurrentPerson, room: CurrentRoom
+    server: CurrentApp, network: ClientNetwork, person: CurrentPerson, room: CurrentRoom
 ) -> Response:
     """Have the coach look at a match that is over; what it has found out is kept."""
     check_may_review(room.table, person)
     found = await server.review_service.find(room.table, reviewed_seat(room.table, person))
     if found is None or found.stage != "done":
         await server.reviews.hit(person.id)
-        await server.reviews_from.hit(home)
+        await server.reviews_from.hit(network)
         found = await server.review_service.begin(room, person)
     return await review_response(server, room, found)
 
@@ -58,29 +58,31 @@ async def review_response(
     table = room.table
     if found is None or table.match is None:
         return JsonResponse(EMPTY_REVIEW)
-    about = (found, table.match, table.names, server.review_service.clock())
-    question = ("coach", language(), found.seat, found.number, found.stage, found.done)
+    arguments = (found, table.match, table.names, server.review_service.clock())
+    cache_key = ("coach", language(), found.seat, found.number, found.stage, found.done)
     run = server.table_service.replaying.run
     if found.stage != "done":
-        return json_response(await run(review_view, *about))
+        return json_response(await run(review_view, *arguments))
     return json_response(
-        await run(room.replays.compute_json_once, (*question, *table.names), review_view, *about)
+        await run(
+            room.replays.compute_json_once, (*cache_key, *table.names), review_view, *arguments
+        )
     )
 
 
 @api.post("/tables/{table_id}/again", response_model=Done)
 async def try_again(
     server: CurrentApp,
-    home: ClientNetwork,
+    network: ClientNetwork,
     person: CurrentPerson,
     room: CurrentRoom,
     wanted: NewTry,
 ) -> JsonResponse:
     """A moment of your own match as a practice table: bots play for all others."""
     await server.tables.hit(person.id)
-    await server.tables_from.hit(home)
-    most = server.settings.limits.standing
+    await server.tables_from.hit(network)
+    max_tables = server.settings.limits.standing
     new = await learning_try_again.create_practice_table(
-        server.table_service, room, person, wanted, most
+        server.table_service, room, person, wanted, max_tables
     )
     return JsonResponse(Done(new.table.id, new.table.number))

@@ -136,7 +136,7 @@ def reviewed_seat(table: Table, person: Person | None) -> int:
 
 def reviewed_seats(table: Table) -> list[int]:
     """Returns the seats where people sat; all seats if only bots played."""
-    people = [one.seat for one in table.seats if one.kind == "person" or one.person is not None]
+    people = [seat.seat for seat in table.seats if seat.kind == "person" or seat.person is not None]
     return people or [*range(len(table.seats))]
 
 
@@ -160,11 +160,11 @@ class ReviewService:
         self.running_reviews: set[tuple[str, int]] = set()
         self.slots = Semaphore(MAX_TASKS)
 
-    async def run_task(self, think: Callable[..., Answer], *about: Any) -> Answer:
+    async def run_task(self, function: Callable[..., Answer], *arguments: Any) -> Answer:
         """Runs a function in a search process, one at a time, and only when no bot waits for the
         process."""
         async with self.slots:
-            return await self.bot_pool.run_for_coach("coach", think, *about)
+            return await self.bot_pool.run_for_coach("coach", function, *arguments)
 
     async def find(self, table: Table, seat: int) -> StoredReview | None:
         """Returns the stored review of the match as it is now; None if there is none."""
@@ -179,8 +179,8 @@ class ReviewService:
         table, seat = room.table, reviewed_seat(room.table, person)
         check_may_review(table, person)
         known = await self.find(table, seat)
-        is_ours = (table.id, seat) in self.running_reviews
-        if known and (known.stage == "done" or known.is_at_work(self.clock()) or is_ours):
+        is_running_here = (table.id, seat) in self.running_reviews
+        if known and (known.stage == "done" or known.is_at_work(self.clock()) or is_running_here):
             return known
         bot_pool = self.bot_pool
         bot_pool.compile_next(table.row.game)
@@ -189,26 +189,26 @@ class ReviewService:
         if len(self.running_reviews) >= MAX_REVIEWS:
             raise TooManyRequests(t("The coach has its hands full; ask again in a few minutes."))
         assert table.match is not None
-        about = (table.id, seat, table.number, table.row.rules_version)
-        new = StoredReview(*about, person.id, "first", 0, 0, self.clock(), b"")
+        fields = (table.id, seat, table.number, table.row.rules_version)
+        new = StoredReview(*fields, person.id, "first", 0, 0, self.clock(), b"")
         await self.table_service.store.run(insert_review, new)
         coached = reviewed_seats(table) if seat == ALL_SEATS else [seat]
         self.running_reviews.add((table.id, seat))
         self.table_service.run(self.run(ReviewJob(self, new, table.match, coached)))
         return new
 
-    async def run(self, desk: "ReviewJob") -> None:
+    async def run(self, job: "ReviewJob") -> None:
         """Runs a job to its end. It stops if its row is gone, and is stored as failed after an
         error."""
         try:
-            await desk.run()
+            await job.run()
         except ReviewCancelled:
-            log.info("Table %s will not be coached any more.", desk.review.table)
+            log.info("Table %s will not be coached any more.", job.review.table)
         except Exception:
-            log.exception("The coach failed at table %s.", desk.review.table)
-            await self.table_service.store.run(update_review, desk.review, {"stage": "failed"})
+            log.exception("The coach failed at table %s.", job.review.table)
+            await self.table_service.store.run(update_review, job.review, {"stage": "failed"})
         finally:
-            self.running_reviews.discard((desk.review.table, desk.review.seat))
+            self.running_reviews.discard((job.review.table, job.review.seat))
 
 
 class ReviewCancelled(Exception):
@@ -233,19 +233,21 @@ class ReviewJob:
         from templetop.coach.review import DEEP_LOOKS, decisions_of, deep_ones, worth_a_deep_look
 
         all_seats = range(len(self.match.seats))
-        every = await self.table_service.replaying.run(decisions_of, self.match, all_seats)
+        decisions = await self.table_service.replaying.run(decisions_of, self.match, all_seats)
         efforts = review_efforts(self.match, self.service.effort)
-        own = [one for one in every if one.seat in self.coached]
+        own = [decision for decision in decisions if decision.seat in self.coached]
         await self.run_stage("first", own, efforts.first)
         await self.save_stage("deep")
         for _ in range(DEEP_LOOKS):
             worth = worth_a_deep_look(self.verdicts.values())
             left = worth - deep_ones(self.verdicts.values())
             assert efforts.deep is not None
-            await self.run_stage("deep", [one for one in own if one.number in left], efforts.deep)
+            await self.run_stage(
+                "deep", [decision for decision in own if decision.number in left], efforts.deep
+            )
         if self.match.is_over:
             await self.save_stage("others")
-            rest = [one for one in every if one.seat not in self.coached]
+            rest = [decision for decision in decisions if decision.seat not in self.coached]
             await self.run_stage("others", rest, efforts.first)
         await self.save_stage("done")
 
@@ -255,8 +257,8 @@ class ReviewJob:
         is_deep = stage == "deep"
         for done, decision in enumerate(decisions):
             await self.report_progress(stage, done, len(decisions))
-            piece = decision_task(self.match, decision, effort, is_deep)
-            verdict = await self.service.run_task(evaluate_task, piece)
+            task = decision_task(self.match, decision, effort, is_deep)
+            verdict = await self.service.run_task(evaluate_task, task)
             self.verdicts[verdict.number] = verdict
 
     async def report_progress(self, stage: Stage, done: int, total: int) -> None:
@@ -272,8 +274,8 @@ class ReviewJob:
         match, seats = self.match, len(self.match.seats)
         start = match.game.start(seats, match.options).tobytes()
         tables = (start, match.state.tobytes())
-        about = (match.game.id, tables, seats, verdicts, match.is_over, stage == "done")
-        found = await self.service.run_task(review_summary, *about, [*self.coached])
+        arguments = (match.game.id, tables, seats, verdicts, match.is_over, stage == "done")
+        found = await self.service.run_task(review_summary, *arguments, [*self.coached])
         body = await self.table_service.replaying.run(compress, found)
         await self.save(stage=stage, done=0, total=0, body=body)
 
@@ -296,25 +298,27 @@ def review_efforts(match: Match, times: float) -> "Efforts":
     return Efforts(scaled(usual.first), scaled(usual.deep))
 
 
-def decision_task(match: Match, one: "Decision", effort: "Effort", is_deep: bool) -> DecisionTask:
+def decision_task(
+    match: Match, decision: "Decision", effort: "Effort", is_deep: bool
+) -> DecisionTask:
     seats = len(match.seats)
-    about = (one.number, one.seat, one.move, seats)
-    return DecisionTask(match.game.id, one.state.tobytes(), *about, effort, is_deep)
+    values = (decision.number, decision.seat, decision.move, seats)
+    return DecisionTask(match.game.id, decision.state.tobytes(), *values, effort, is_deep)
 
 
 # ── In worker processes ───────────────────────────────────────────────────────────────────────────
 
 
-def evaluate_task(piece: DecisionTask) -> "Verdict":
+def evaluate_task(task: DecisionTask) -> "Verdict":
     from templetop.coach.review import Decision, weighed
     from templetop.coach.scales import Scales
 
-    game = take(piece.game)
-    state = np.frombuffer(piece.table, game.State).copy()[0]
-    decision = Decision(piece.number, piece.seat, state, piece.move)
-    scales = Scales(game, piece.effort)
+    game = take(task.game)
+    state = np.frombuffer(task.table, game.State).copy()[0]
+    decision = Decision(task.number, task.seat, state, task.move)
+    scales = Scales(game, task.effort)
     try:
-        return weighed(decision, name_placeholders(piece.seats), SEED, scales, piece.is_deep)
+        return weighed(decision, name_placeholders(task.seats), SEED, scales, task.is_deep)
     finally:
         scales.close()
 
@@ -345,7 +349,10 @@ def review_summary(
     accounts: dict[int, Account] = {}
     if is_over and verdicts:
         results = results_of(state, seats, unit)
-        accounts = {one.seat: one for one in accounts_of(verdicts, results)}
+        accounts = {
+            account_of_seat.seat: account_of_seat
+            for account_of_seat in accounts_of(verdicts, results)
+        }
     return {
         "format": FORMAT_VERSION,
         "unit": unit,
@@ -361,36 +368,36 @@ def seat_summary(
 ) -> dict[str, Any]:
     from templetop.coach.verdict import costliest_of, moments_of
 
-    own = [one for one in verdicts if one.seat == seat]
-    worst = [one for one in costliest_of(own) if one.is_worth_a_look][:MAX_LISTED]
+    own = [verdict for verdict in verdicts if verdict.seat == seat]
+    worst = [verdict for verdict in costliest_of(own) if verdict.is_worth_a_look][:MAX_LISTED]
     return {
         "seat": seat,
         "decisions": len(own),
-        "curve": [[one.number, one.outlook, one.expected.mean] for one in own],
-        "moments": [one.number for one in moments_of(own)],
-        "costliest": [stored_verdict(one) for one in worst],
+        "curve": [[verdict.number, verdict.outlook, verdict.expected.mean] for verdict in own],
+        "moments": [verdict.number for verdict in moments_of(own)],
+        "costliest": [stored_verdict(verdict) for verdict in worst],
         "account": account and stored_account(account, knows_others),
     }
 
 
-def stored_verdict(one: "Verdict") -> dict[str, Any]:
+def stored_verdict(verdict: "Verdict") -> dict[str, Any]:
     return {
-        "number": one.number,
-        "made": one.made.move,
-        "better": one.better.move,
-        "mixed": one.mixed,
-        "moves": one.moves,
-        "lost": mean_and_margin(one.lost),
-        "cost": mean_and_margin(one.cost),
-        "expected": one.expected.mean,
-        "after": one.after,
-        "deep": one.deep,
-        "sure": one.is_sure,
-        "better_line": [*one.better_line],
-        "made_line": [] if one.made_line == one.better_line else [*one.made_line],
+        "number": verdict.number,
+        "made": verdict.made.move,
+        "better": verdict.better.move,
+        "mixed": verdict.mixed,
+        "moves": verdict.moves,
+        "lost": mean_and_margin(verdict.lost),
+        "cost": mean_and_margin(verdict.cost),
+        "expected": verdict.expected.mean,
+        "after": verdict.after,
+        "deep": verdict.deep,
+        "sure": verdict.is_sure,
+        "better_line": [*verdict.better_line],
+        "made_line": [] if verdict.made_line == verdict.better_line else [*verdict.made_line],
         "lines": {
             spoken: [[*better], [] if made == better else [*made]]
-            for spoken, (better, made) in one.in_other_languages.items()
+            for spoken, (better, made) in verdict.in_other_languages.items()
         },
     }
 
@@ -425,13 +432,15 @@ def review_view(review: StoredReview, match: Match, names: Sequence[str], now: f
     stage: Stage = review.stage
     if stage in ("first", "deep", "others") and not review.is_at_work(now):
         stage = "none"  # its worker is gone, so it can be requested again
-    kept = orjson.loads(zlib.decompress(review.body)) if review.body else {}
-    if kept.get("format") != FORMAT_VERSION:
+    stored = orjson.loads(zlib.decompress(review.body)) if review.body else {}
+    if stored.get("format") != FORMAT_VERSION:
         return to_json(ReviewView(stage, review.done, review.total, "chances", False, []))
-    told = VerdictViews(match, names, [one for seat in kept["seats"] for one in seat["costliest"]])
-    seats = [seat_review(seat, told) for seat in kept["seats"]]
+    views = VerdictViews(
+        match, names, [verdict for seat in stored["seats"] for verdict in seat["costliest"]]
+    )
+    seats = [seat_review(seat, views) for seat in stored["seats"]]
     has_chance = any(seat == CHANCE for seat, _ in match.moves)
-    view = ReviewView(stage, review.done, review.total, kept["unit"], has_chance, seats)
+    view = ReviewView(stage, review.done, review.total, stored["unit"], has_chance, seats)
     return to_json(view)
 
 
@@ -440,7 +449,7 @@ class VerdictViews:
 
     def __init__(self, match: Match, names: Sequence[str], verdicts: Iterable[Any]) -> None:
         self.names = [*names]
-        wanted = {one["number"]: one for one in verdicts}
+        wanted = {verdict["number"]: verdict for verdict in verdicts}
         self.verdicts: dict[int, VerdictView] = {}
         number = 1
         for state, step in match.steps():
@@ -449,21 +458,21 @@ class VerdictViews:
                     self.verdicts[number] = self.view(match, state, seat, wanted[number])
                 number += 1
 
-    def view(self, match: Match, state: Any, seat: int, kept: dict[str, Any]) -> VerdictView:
-        then = match.copy()
-        then.state = state
-        kept = {**kept}
-        english = [kept["better_line"], kept["made_line"]]
-        better, made = kept.pop("lines", {}).get(language(), english)  # old reviews are English
+    def view(self, match: Match, state: Any, seat: int, stored: dict[str, Any]) -> VerdictView:
+        position = match.copy()
+        position.state = state
+        stored = {**stored}
+        english = [stored["better_line"], stored["made_line"]]
+        better, made = stored.pop("lines", {}).get(language(), english)  # old reviews are English
         parts = {
-            "made": offer_view(then, seat, kept["made"], self.names),
-            "better": offer_view(then, seat, kept["better"], self.names),
-            "lost": Measured(*kept["lost"]),
-            "cost": Measured(*kept["cost"]),
-            "better_line": [self.with_names(one) for one in better],
-            "made_line": [self.with_names(one) for one in made],
+            "made": offer_view(position, seat, stored["made"], self.names),
+            "better": offer_view(position, seat, stored["better"], self.names),
+            "lost": Measured(*stored["lost"]),
+            "cost": Measured(*stored["cost"]),
+            "better_line": [self.with_names(line) for line in better],
+            "made_line": [self.with_names(line) for line in made],
         }
-        return VerdictView(**{**kept, **parts})
+        return VerdictView(**{**stored, **parts})
 
     def with_names(self, sentence: str) -> str:
         for seat, name in enumerate(self.names):
@@ -471,25 +480,25 @@ class VerdictViews:
         return sentence
 
 
-def seat_review(kept: dict[str, Any], told: VerdictViews) -> SeatReview:
-    account = kept["account"]
+def seat_review(stored: dict[str, Any], views: VerdictViews) -> SeatReview:
+    account = stored["account"]
     return SeatReview(
-        seat=kept["seat"],
-        decisions=kept["decisions"],
-        curve=[Height(*height) for height in kept["curve"]],
-        moments=kept["moments"],
-        costliest=[told.verdicts[one["number"]] for one in kept["costliest"]],
+        seat=stored["seat"],
+        decisions=stored["decisions"],
+        curve=[Height(*point) for point in stored["curve"]],
+        moments=stored["moments"],
+        costliest=[views.verdicts[verdict["number"]] for verdict in stored["costliest"]],
         account=account and account_view(account),
     )
 
 
-def account_view(kept: dict[str, Any]) -> AccountView:
+def account_view(stored: dict[str, Any]) -> AccountView:
     return AccountView(
-        start=Measured(*kept["start"]),
-        own=Measured(*kept["own"]),
-        others=kept["others"] and Measured(*kept["others"]),
-        chance=Measured(*kept["chance"]),
-        result=kept["result"],
+        start=Measured(*stored["start"]),
+        own=Measured(*stored["own"]),
+        others=stored["others"] and Measured(*stored["others"]),
+        chance=Measured(*stored["chance"]),
+        result=stored["result"],
     )
 
 

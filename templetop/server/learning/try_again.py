@@ -27,7 +27,11 @@ NOTHING_LEFT = mark("There is nothing left to decide after that moment.")
 
 
 async def create_practice_table(
-    table_service: TableService, room: TableRoom, person: Person, wanted: NewTry, most: int = 0
+    table_service: TableService,
+    room: TableRoom,
+    person: Person,
+    wanted: NewTry,
+    max_tables: int = 0,
 ) -> TableRoom:
     """Opens a practice table at a moment of a finished match, and returns its room.
 
@@ -39,9 +43,9 @@ async def create_practice_table(
         raise NotNow(t("You can try again when the match is over."))
     if ended_early(room.table):
         raise NotNow(t("This match was ended early, and what was hidden in it stays hidden."))
-    await check_table_quota(table_service, person, most)
-    table, kept = await table_service.loaders.run(practice_table, room.table, person, wanted)
-    await table_service.store.run(add_practice_table, kept, room.table.id)
+    await check_table_quota(table_service, person, max_tables)
+    table, stored = await table_service.loaders.run(practice_table, room.table, person, wanted)
+    await table_service.store.run(add_practice_table, stored, room.table.id)
     return table_service.add_new(table)
 
 
@@ -62,16 +66,16 @@ def practice_table(before: Table, person: Person, wanted: NewTry) -> tuple[Table
     seats = [practice_seat(seat, row, person, wanted.level) for seat in before.seats]
     rename_bots(seats)
     row.notices = [[to, before.seat_of(person.id), "again"]]
-    moves = [MadeMove(*made, n) for n, made in enumerate(before.moves[:to])]
+    moves = [MadeMove(*move, n) for n, move in enumerate(before.moves[:to])]
     answers = with_common_answers(before.answers[:to], moves)
-    keepsakes = [number for number in before.keepsakes if number < to]
-    table = Table(StoredTable(row, seats, answers, {}, keepsakes))
+    attachments = [number for number in before.keepsakes if number < to]
+    table = Table(StoredTable(row, seats, answers, {}, attachments))
     assert table.match is not None
     change = table.advance(table.match, [], {}, row.made_at)
     if change.row["state"] == "over":
         raise NoSuchMoment(t(NOTHING_LEFT))
     table.apply(change)
-    return table, StoredTable(table.row, table.seats, [*answers, *change.moves], {}, keepsakes)
+    return table, StoredTable(table.row, table.seats, [*answers, *change.moves], {}, attachments)
 
 
 def moves_before_step(match: Match, moves: int) -> int:
@@ -97,8 +101,8 @@ def with_common_answers(answers: list[int], moves: list[MadeMove]) -> list[MadeM
     """
     first: dict[int, int] = {}
     return [
-        made._replace(answers=first.setdefault(answered, n))
-        for n, (made, answered) in enumerate(zip(moves, answers, strict=True))
+        move._replace(answers=first.setdefault(answered, n))
+        for n, (move, answered) in enumerate(zip(moves, answers, strict=True))
     ]
 
 
@@ -126,12 +130,12 @@ def rename_bots(seats: list[Seat]) -> None:
             taken.add(seat.name)
 
 
-def add_practice_table(kept: StoredTable, before: str, connection: Connection) -> None:
+def add_practice_table(stored: StoredTable, before: str, connection: Connection) -> None:
     """Stores the practice table, with copies of the attachments that belong to its moves."""
-    add_table(kept, None, connection)
-    if kept.keepsakes:
-        there = select(AttachmentRow.number, AttachmentRow.body).where(
-            AttachmentRow.table == before, AttachmentRow.number.in_([*kept.keepsakes])
+    add_table(stored, None, connection)
+    if stored.keepsakes:
+        query = select(AttachmentRow.number, AttachmentRow.body).where(
+            AttachmentRow.table == before, AttachmentRow.number.in_([*stored.keepsakes])
         )
-        rows = [{"table": kept.row.id, **found} for found in connection.execute(there).mappings()]
+        rows = [{"table": stored.row.id, **found} for found in connection.execute(query).mappings()]
         connection.execute(insert(AttachmentRow), rows)

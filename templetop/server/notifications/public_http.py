@@ -64,26 +64,26 @@ class PublicHttpClient:
         check_url(parts)
         try:
             async with asyncio.timeout(REQUEST_TIMEOUT):
-                found = await self.resolver.run(look_up, parts.hostname or "")
+                addresses = await self.resolver.run(look_up, parts.hostname or "")
         except (OSError, UnicodeError, TimeoutError):
             raise NotPublicAddress(t("The host of that address cannot be found.")) from None
-        for address in found:
+        for address in addresses:
             check_public(address)
-        return ResolvedUrl(parts, found[0], HTTPS)
+        return ResolvedUrl(parts, addresses[0], HTTPS)
 
     async def post(self, url: str, headers: Mapping[str, str], body: bytes) -> int:
         """Sends a POST request, and returns the status of the response; the rest of it is not
         read."""
-        place = await self.resolve(url)
+        target = await self.resolve(url)
         async with asyncio.timeout(REQUEST_TIMEOUT):
             reader, writer = await asyncio.open_connection(
-                place.address,
-                place.port,
-                ssl=self.context if place.uses_tls else None,
-                server_hostname=place.url.hostname if place.uses_tls else None,
+                target.address,
+                target.port,
+                ssl=self.context if target.uses_tls else None,
+                server_hostname=target.url.hostname if target.uses_tls else None,
             )
             try:
-                writer.write(request_bytes(place, headers, body))
+                writer.write(request_bytes(target, headers, body))
                 await writer.drain()
                 return parse_status_line(await reader.readline())
             finally:
@@ -110,12 +110,12 @@ def check_url(parts: SplitResult) -> None:
 
 def look_up(host: str) -> list[str]:
     """Returns all addresses of a host. It blocks, so it runs on a thread."""
-    found = socket.getaddrinfo(host, HTTPS, type=socket.SOCK_STREAM)
-    return [str(address[0]) for *_, address in found]
+    addresses = socket.getaddrinfo(host, HTTPS, type=socket.SOCK_STREAM)
+    return [str(address[0]) for *_, address in addresses]
 
 
-def check_public(word: str) -> None:
-    address = parse_address(word)
+def check_public(text: str) -> None:
+    address = parse_address(text)
     if address is None or not is_public(address):
         raise NotPublicAddress(t("Notifications are only sent to public hosts."))
 
@@ -130,11 +130,11 @@ def is_public(address: Address) -> bool:
     return address.is_global and not address.is_multicast and not address.is_reserved
 
 
-def request_bytes(place: ResolvedUrl, headers: Mapping[str, str], body: bytes) -> bytes:
-    path = place.url.path or "/"
-    path += f"?{place.url.query}" if place.url.query else ""
+def request_bytes(target: ResolvedUrl, headers: Mapping[str, str], body: bytes) -> bytes:
+    path = target.url.path or "/"
+    path += f"?{target.url.query}" if target.url.query else ""
     sent = {
-        "Host": place.url.netloc,
+        "Host": target.url.netloc,
         **headers,
         "Content-Length": str(len(body)),
         "Connection": "close",

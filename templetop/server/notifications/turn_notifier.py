@@ -56,8 +56,8 @@ class TurnNotifier:
 
     @property
     def channels(self) -> list[Channel]:
-        ways: list[tuple[Channel, object]] = [("push", self.push), ("mail", self.mail)]
-        return [way for way, by in ways if by is not None]
+        senders: list[tuple[Channel, object]] = [("push", self.push), ("mail", self.mail)]
+        return [channel for channel, sender in senders if sender is not None]
 
     async def run(self) -> None:
         """Sends what is due, every ten seconds; returns at once if neither push nor mail is
@@ -75,70 +75,71 @@ class TurnNotifier:
         due = await self.table_service.store.run(
             due_notifications, now, self.active_viewers(), self.channels
         )
-        for summons in due:
-            if summons.channel == "mail":
-                with speaking(summons.language):
-                    self.send_mail(summons)
-            for browser in summons.browsers:
+        for notification in due:
+            if notification.channel == "mail":
+                with speaking(notification.language):
+                    self.send_mail(notification)
+            for browser in notification.browsers:
                 with speaking(browser.language):
-                    self.start_push(browser, push_payload(summons))
+                    self.start_push(browser, push_payload(notification))
 
     def active_viewers(self) -> ActiveViewers:
         """Returns the people who look at a table where it is their turn, at this worker."""
         return {
-            (room.table.id, watcher.person)
+            (room.table.id, client.person)
             for room in self.table_service.rooms.values()
-            for watcher in room.watchers
-            if watcher.person is not None and watcher.is_looking
-            if room.table.seat_of(watcher.person) in room.table.awaited()
+            for client in room.watchers
+            if client.person is not None and client.is_looking
+            if room.table.seat_of(client.person) in room.table.awaited()
         }
 
     # ── Push ─────────────────────────────────────────────────────────────────────────────────────
 
-    def start_push(self, browser: PushSubscription, what: dict[str, Any]) -> None:
+    def start_push(self, browser: PushSubscription, payload: dict[str, Any]) -> None:
         """Starts a task that pushes the notification. Drops it with a warning when 500 pushes are
         already under way."""
         if len(self.push_tasks) >= MAX_PUSHES:
             if self.throttle.allow("push"):
                 log.warning("Too many notices are waiting to be pushed; some are dropped.")
             return
-        errand = asyncio.create_task(self.push_to_browser(browser, what))
-        self.push_tasks.add(errand)
-        errand.add_done_callback(self.push_tasks.discard)
+        task = asyncio.create_task(self.push_to_browser(browser, payload))
+        self.push_tasks.add(task)
+        task.add_done_callback(self.push_tasks.discard)
 
-    async def push_to_browser(self, browser: PushSubscription, what: dict[str, Any]) -> None:
+    async def push_to_browser(self, browser: PushSubscription, payload: dict[str, Any]) -> None:
         """Pushes a notification, and deletes a browser that is gone."""
         assert self.push is not None
         try:
             async with self.slots:
-                if not await self.push.send(browser, what):
+                if not await self.push.send(browser, payload):
                     await self.table_service.store.run(remove_browser, browser.id)
         except Exception:
             log.exception("A notice could not be pushed.")
 
     async def close(self) -> None:
-        for errand in self.push_tasks:
-            errand.cancel()
+        for task in self.push_tasks:
+            task.cancel()
         await asyncio.gather(*self.push_tasks, return_exceptions=True)
         if self.push is not None:
             self.push.close()
 
     # ── Mail ─────────────────────────────────────────────────────────────────────────────────────
 
-    def send_mail(self, summons: TurnNotification) -> None:
+    def send_mail(self, notification: TurnNotification) -> None:
         """Queues a mail about all waiting tables, with a link and a header for unsubscribing."""
-        mail, person = self.mail, summons.person
+        mail, person = self.mail, notification.person
         if mail is None or person.email is None:
             return
         token = self.unsubscribe_token(person.id)
         one_click = f"{mail.address}/api/unsubscribe/{token}"
         tables = [
-            f"{table_title(one)}\n{mail.address}/tables/{one.table}\n" for one in summons.waiting
+            f"{table_title(table)}\n{mail.address}/tables/{table.table}\n"
+            for table in notification.waiting
         ]
         text = t(
             TURN_MAIL,
             name=person.name,
-            headline=headline(summons.waiting),
+            headline=headline(notification.waiting),
             tables="\n".join(tables),
             stop=f"{mail.address}/unsubscribe#{token}",
         )
@@ -146,7 +147,7 @@ class TurnNotifier:
             "List-Unsubscribe": f"<{one_click}>",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
         }
-        mail.send_later(person.email, headline(summons.waiting)[:MAX_SUBJECT], text, headers)
+        mail.send_later(person.email, headline(notification.waiting)[:MAX_SUBJECT], text, headers)
 
     def unsubscribe_token(self, person: str) -> str:
         return str(self.signer.dumps(person))
@@ -185,13 +186,13 @@ def table_title(waiting: WaitingTable) -> str:
     return t("{game} with {others}", game=game_name(waiting.game), others=listed(others))
 
 
-def push_payload(summons: TurnNotification) -> dict[str, Any]:
+def push_payload(notification: TurnNotification) -> dict[str, Any]:
     """Returns what the browser shows; web/public/worker.js reads it."""
-    waiting = summons.waiting
+    waiting = notification.waiting
     is_one = len(waiting) == 1
     return {
         "title": t("It is your turn"),
-        "body": "\n".join(table_title(one) for one in waiting[:4]),
+        "body": "\n".join(table_title(table) for table in waiting[:4]),
         "url": f"tables/{waiting[0].table}" if is_one else "lobby",
         "waiting": len(waiting),
     }

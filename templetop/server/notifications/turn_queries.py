@@ -64,71 +64,75 @@ class TurnNotification:
 
 
 def due_notifications(
-    now: float, looking: ActiveViewers, ways: Collection[Channel], connection: Connection
+    now: float, viewers: ActiveViewers, channels: Collection[Channel], connection: Connection
 ) -> list[TurnNotification]:
     """Returns the notifications that are due, and marks them so that no other worker sends them."""
-    found = []
-    for way in ways:
-        mark_seen(way, now, looking, connection)
-        rows = [*connection.execute(overdue_turns(way, now))]
+    notifications = []
+    for channel in channels:
+        mark_seen(channel, now, viewers, connection)
+        rows = [*connection.execute(overdue_turns(channel, now))]
         for person, own in groupby(rows, key=lambda row: str(row.person)):
-            if claim_turns(way, person, [*own], now, connection):
-                found.append(turn_notification(way, person, connection))
-    return [one for one in found if one is not None and one.waiting]
+            if claim_turns(channel, person, [*own], now, connection):
+                notifications.append(turn_notification(channel, person, connection))
+    return [
+        notification
+        for notification in notifications
+        if notification is not None and notification.waiting
+    ]
 
 
-def mark_seen(way: Channel, now: float, looking: ActiveViewers, connection: Connection) -> None:
+def mark_seen(channel: Channel, now: float, viewers: ActiveViewers, connection: Connection) -> None:
     """Marks the turns of people who look at the table as notified."""
-    tables = sorted({table for table, _ in looking})[:BATCH_SIZE]
+    tables = sorted({table for table, _ in viewers})[:BATCH_SIZE]
     if not tables:
         return
-    for row in [*connection.execute(unnotified_turns(way).where(TableRow.id.in_(tables)))]:
-        if (row.id, row.person) in looking:
-            mark_notified(way, row, now, connection)
+    for row in [*connection.execute(unnotified_turns(channel).where(TableRow.id.in_(tables)))]:
+        if (row.id, row.person) in viewers:
+            mark_notified(channel, row, now, connection)
 
 
-def overdue_turns(way: Channel, now: float) -> Any:
+def overdue_turns(channel: Channel, now: float) -> Any:
     """Selects the turns that have lasted long enough to be notified, ordered by person."""
-    query = unnotified_turns(way).where(TableRow.asked_at <= now - DELAYS[way])
-    if way == "mail":
+    query = unnotified_turns(channel).where(TableRow.asked_at <= now - DELAYS[channel])
+    if channel == "mail":
         query = query.join(MailPreferenceRow, MailPreferenceRow.person == SeatRow.person)
         query = query.where(MailPreferenceRow.mailed_at <= now - MAIL_INTERVAL)
     return query.order_by(SeatRow.person).limit(BATCH_SIZE)
 
 
 def claim_turns(
-    way: Channel, person: str, rows: list[Any], now: float, connection: Connection
+    channel: Channel, person: str, rows: list[Any], now: float, connection: Connection
 ) -> bool:
     """Marks the turns of a person as notified; True if any of them was not marked before.
 
     Mails have an interval as well: False if the person had a mail within the last hour.
     """
-    if way == "mail" and not may_mail(person, now, connection):
+    if channel == "mail" and not may_mail(person, now, connection):
         return False
-    noted = [mark_notified(way, row, now, connection) for row in rows]
-    return any(noted)
+    marked = [mark_notified(channel, row, now, connection) for row in rows]
+    return any(marked)
 
 
-def unnotified_turns(way: Channel) -> Any:
+def unnotified_turns(channel: Channel) -> Any:
     """Selects the turns of people who have subscribed to the channel and were not notified yet."""
-    called = exists().where(
+    is_notified = exists().where(
         NotificationRow.table == TableRow.id,
         NotificationRow.person == SeatRow.person,
-        NotificationRow.way == way,
+        NotificationRow.way == channel,
         NotificationRow.number >= NUMBER,
     )
     query = select(TableRow.id, NUMBER.label("number"), SeatRow.person)
     query = query.join(SeatRow, SeatRow.table == TableRow.id)
     query = query.join(PersonRow, PersonRow.id == SeatRow.person)
     query = query.where(
-        SeatRow.person.in_(subscribers(way)), is_waiting_for_seat(), PersonRow.banned.is_(None)
+        SeatRow.person.in_(subscribers(channel)), is_waiting_for_seat(), PersonRow.banned.is_(None)
     )
-    return query.where(~called)
+    return query.where(~is_notified)
 
 
-def subscribers(way: Channel) -> Any:
+def subscribers(channel: Channel) -> Any:
     """Selects the people who have subscribed to the channel."""
-    if way == "mail":
+    if channel == "mail":
         return select(MailPreferenceRow.person)
     return select(BrowserRow.person).join(SessionRow, SessionRow.id == BrowserRow.session)
 
@@ -158,12 +162,12 @@ def may_mail(person: str, now: float, connection: Connection) -> bool:
     return connection.execute(this.values(mailed_at=now)).rowcount == 1
 
 
-def mark_notified(way: Channel, row: Any, now: float, connection: Connection) -> bool:
+def mark_notified(channel: Channel, row: Any, now: float, connection: Connection) -> bool:
     """Marks a turn as notified; False if it was marked already."""
     this = (
         (NotificationRow.table == row.id)
         & (NotificationRow.person == row.person)
-        & (NotificationRow.way == way)
+        & (NotificationRow.way == channel)
     )
     values = {"number": row.number, "made_at": now}
     later = (
@@ -171,7 +175,7 @@ def mark_notified(way: Channel, row: Any, now: float, connection: Connection) ->
     )
     if connection.execute(later).rowcount == 1:
         return True
-    new = {"table": row.id, "person": row.person, "way": way, **values}
+    new = {"table": row.id, "person": row.person, "way": channel, **values}
     try:
         with connection.begin_nested():
             connection.execute(insert(NotificationRow).values(**new))
@@ -180,13 +184,17 @@ def mark_notified(way: Channel, row: Any, now: float, connection: Connection) ->
     return True
 
 
-def turn_notification(way: Channel, person: str, connection: Connection) -> TurnNotification | None:
-    found = find_person(PersonRow.id == person, connection)
-    if found is None:
+def turn_notification(
+    channel: Channel, person: str, connection: Connection
+) -> TurnNotification | None:
+    person_found = find_person(PersonRow.id == person, connection)
+    if person_found is None:
         return None
-    browsers = browsers_of(person, connection) if way == "push" else []
+    browsers = browsers_of(person, connection) if channel == "push" else []
     spoken = mail_language(person, connection) or ENGLISH
-    return TurnNotification(way, found, waiting_for(person, connection), browsers, spoken)
+    return TurnNotification(
+        channel, person_found, waiting_for(person, connection), browsers, spoken
+    )
 
 
 def waiting_for(person: str, connection: Connection) -> list[WaitingTable]:

@@ -84,21 +84,21 @@ class WebPushSender:
         await self.http.resolve(endpoint)
 
     def encrypt(
-        self, browser: PushSubscription, what: dict[str, Any]
+        self, browser: PushSubscription, payload: dict[str, Any]
     ) -> tuple[dict[str, str], bytes]:
         """Returns the headers and the body of a message. It takes time, so it runs on a thread."""
         keys = WebPushKeys(auth=browser.auth.rstrip("="), p256dh=browser.p256dh.rstrip("="))
         to = WebPushSubscription.model_validate({"endpoint": browser.endpoint, "keys": keys})
-        message = self.encryptor.get(orjson.dumps(what), to)
+        message = self.encryptor.get(orjson.dumps(payload), to)
         headers = {name: str(value) for name, value in message.headers.items()}
-        others = {"topic": "turns", "content-type": "application/octet-stream"}
-        return {**headers, **others}, message.encrypted
+        more_headers = {"topic": "turns", "content-type": "application/octet-stream"}
+        return {**headers, **more_headers}, message.encrypted
 
-    async def send(self, browser: PushSubscription, what: dict[str, Any]) -> bool:
+    async def send(self, browser: PushSubscription, payload: dict[str, Any]) -> bool:
         """Sends a message; False if the browser is gone. Temporary failures are tried again
         twice."""
         for pause in (*RETRY_INTERVALS, None):
-            status = await self.send_once(browser, what)
+            status = await self.send_once(browser, payload)
             if status in GONE_STATUSES:
                 return False
             if 200 <= status < 300 or 400 <= status < 429 or pause is None:
@@ -108,12 +108,12 @@ class WebPushSender:
             log.info("A notice could not be pushed to %s: %d.", push_host(browser), status)
         return True
 
-    async def send_once(self, browser: PushSubscription, what: dict[str, Any]) -> int:
+    async def send_once(self, browser: PushSubscription, payload: dict[str, Any]) -> int:
         """Sends a message once, and returns the HTTP status.
 
         The status is 0 if there was no response, and 400 if the endpoint is not public.
         """
-        headers, body = await asyncio.to_thread(self.encrypt, browser, what)
+        headers, body = await asyncio.to_thread(self.encrypt, browser, payload)
         try:
             return await self.http.post(browser.endpoint, headers, body)
         except NotPublicAddress as refusal:

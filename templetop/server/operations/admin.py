@@ -61,14 +61,14 @@ class AdminPersonLine:
     banned: str | None
 
 
-def run_admin_command(url: str, order: Callable[..., Answer], *about: Any) -> Answer:
+def run_admin_command(url: str, command: Callable[..., Answer], *arguments: Any) -> Answer:
     """Runs a command on an existing store, in one transaction. Refused if there is no store."""
     if url.startswith("sqlite") and not Path(make_url(url).database or "").is_file():
         raise UnknownStore(t("There is no store at {place}.", place=make_url(url).database))
     store = Store(url)
     try:
         with store.engine.begin() as connection:
-            return order(*about, connection)
+            return command(*arguments, connection)
     finally:
         store.close()
 
@@ -76,9 +76,9 @@ def run_admin_command(url: str, order: Callable[..., Answer], *about: Any) -> An
 # ── Lists ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def admin_tables(most: int, connection: Connection) -> list[AdminTableLine]:
+def admin_tables(limit: int, connection: Connection) -> list[AdminTableLine]:
     """Returns the tables that changed last, the latest first."""
-    query = select(TableRow.__table__).order_by(TableRow.changed_at.desc()).limit(most)
+    query = select(TableRow.__table__).order_by(TableRow.changed_at.desc()).limit(limit)
     return [table_line(row, connection) for row in connection.execute(query)]
 
 
@@ -88,10 +88,10 @@ def table_line(row: Any, connection: Connection) -> AdminTableLine:
     return AdminTableLine(row.id, row.game, row.state, row.is_public, *dates, row.length, seats)
 
 
-def admin_people(most: int, only_banned: bool, connection: Connection) -> list[AdminPersonLine]:
+def admin_people(limit: int, only_banned: bool, connection: Connection) -> list[AdminPersonLine]:
     """Returns the people who were seen last, the latest first."""
     which: ColumnElement[bool] = PersonRow.banned.is_not(None) if only_banned else true()
-    query = select(PersonRow.__table__).where(which).order_by(PersonRow.seen_at.desc()).limit(most)
+    query = select(PersonRow.__table__).where(which).order_by(PersonRow.seen_at.desc()).limit(limit)
     return [
         AdminPersonLine(
             row.id,
@@ -119,32 +119,32 @@ def delete_table(table_id: str, connection: Connection) -> None:
 # ── People ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def find_person_by_ref(who: str, connection: Connection) -> Person:
+def find_person_by_ref(ref: str, connection: Connection) -> Person:
     """Returns a person by id, by account name, or by a guest's name.
 
     Raises `NoSuchPerson` if there is none, or if several guests have the name.
     """
-    for where in (PersonRow.id == who, PersonRow.account == sign_in_name(who)):
+    for where in (PersonRow.id == ref, PersonRow.account == sign_in_name(ref)):
         if person := find_person(where, connection):
             return person
-    query = select(PersonRow.id).where(PersonRow.name == who).limit(5)
+    query = select(PersonRow.id).where(PersonRow.name == ref).limit(5)
     guests = [*connection.execute(query).scalars()]
     if len(guests) == 1 and (guest := find_person(PersonRow.id == guests[0], connection)):
         return guest
     if guests:
         several = t("Several guests are called {name}; name one by its id: {ids}.",
-                    name=who, ids=guests)  # fmt: skip
+                    name=ref, ids=guests)  # fmt: skip
         raise NoSuchPerson(several)
-    raise NoSuchPerson(t("Nobody is called {name}, and it is nobody's id.", name=repr(who)))
+    raise NoSuchPerson(t("Nobody is called {name}, and it is nobody's id.", name=repr(ref)))
 
 
-def rename_person(who: str, name: str, connection: Connection) -> Person:
+def rename_person(ref: str, name: str, connection: Connection) -> Person:
     """Renames a person everywhere, also at tables that are over. An account's name is also its
     sign-in name.
 
     Refused if the name could be taken for another account's.
     """
-    person = find_person_by_ref(who, connection)
+    person = find_person_by_ref(ref, connection)
     check_person_name(name)
     other = find_person(PersonRow.looks == name_skeleton(name), connection)
     if other is not None and other.id != person.id:
@@ -152,10 +152,10 @@ def rename_person(who: str, name: str, connection: Connection) -> Person:
             t("{name} could be taken for {other}, who has an account.",
               name=name, other=other.name)
         )  # fmt: skip
-    named: dict[str, Any] = {"name": name}
+    values: dict[str, Any] = {"name": name}
     if person.account is not None:
-        named |= {"account": sign_in_name(name), "looks": name_skeleton(name)}
-    change_person(person, named, connection)
+        values |= {"account": sign_in_name(name), "looks": name_skeleton(name)}
+    change_person(person, values, connection)
     for row in tables_of_person(person.id, connection):
         rename_at_table(row, name, connection)
     return person
@@ -173,9 +173,9 @@ def rename_at_table(row: Any, name: str, connection: Connection) -> None:
     connection.execute(update(TableRow).where(TableRow.id == row.id).values(**raised))
 
 
-def ban_person(who: str, why: str, connection: Connection) -> Person:
+def ban_person(ref: str, why: str, connection: Connection) -> Person:
     """Bans a person: their sessions end, and bots play on at their seats."""
-    person, reason = find_person_by_ref(who, connection), " ".join(why.split())
+    person, reason = find_person_by_ref(ref, connection), " ".join(why.split())
     if not reason or len(reason) > MAX_REASON_LENGTH:
         raise BadBanReason(
             t("Say in 1 to {longest} characters why; they will see it.", longest=MAX_REASON_LENGTH)
@@ -187,8 +187,8 @@ def ban_person(who: str, why: str, connection: Connection) -> Person:
     return person
 
 
-def unban_person(who: str, connection: Connection) -> Person:
-    person = find_person_by_ref(who, connection)
+def unban_person(ref: str, connection: Connection) -> Person:
+    person = find_person_by_ref(ref, connection)
     if person.banned is None:
         raise NoSuchPerson(t("{name} is not banned.", name=person.name))
     change_person(person, {"banned": None}, connection)

@@ -41,10 +41,10 @@ BATCH_SIZE = 50  # tables in one query, so that others need not wait long for th
 
 async def load_export(store: Store, person: Person) -> Export:
     tables = await store.run(tables_of_person, person.id)
-    kept: list[KeptTable] = []
-    for begin in range(0, len(tables), BATCH_SIZE):
-        kept += await store.run(exported_tables, tables[begin : begin + BATCH_SIZE], person.id)
-    return await store.run(build_export, person.id, kept)
+    exported: list[KeptTable] = []
+    for start in range(0, len(tables), BATCH_SIZE):
+        exported += await store.run(exported_tables, tables[start : start + BATCH_SIZE], person.id)
+    return await store.run(build_export, person.id, exported)
 
 
 def exported_tables(rows: list[Any], person_id: str, connection: Connection) -> list[KeptTable]:
@@ -116,7 +116,7 @@ def exported_puzzles(person_id: str, connection: Connection) -> list[KeptPuzzle]
     return [KeptPuzzle(game, puzzle, solved, iso_date(at)) for game, puzzle, solved, at in found]
 
 
-def tables_of_person(person_id: str, connection: Connection, most: int | None = None) -> list[Any]:
+def tables_of_person(person_id: str, connection: Connection, limit: int | None = None) -> list[Any]:
     query = (
         select(TableRow.id, TableRow.game, TableRow.state, TableRow.made_at, TableRow.awaited)
         .add_columns(TableRow.talk)
@@ -125,7 +125,7 @@ def tables_of_person(person_id: str, connection: Connection, most: int | None = 
         .where(SeatRow.person == person_id)
         .order_by(TableRow.made_at)
     )
-    return [*connection.execute(query.limit(most))]
+    return [*connection.execute(query.limit(limit))]
 
 
 def exported_table(row: Any, person_id: str, connection: Connection) -> KeptTable:
@@ -135,13 +135,13 @@ def exported_table(row: Any, person_id: str, connection: Connection) -> KeptTabl
         .order_by(MoveRow.number)
     )
     made = [(number, move) for number, move in moves]
-    about = (row.id, row.game, row.state, iso_date(row.made_at))
-    said = [line["says"] for line in row.talk if line["person"] == person_id]
-    return KeptTable(*about, row.seat, row.name, row.has_left, row.result, made, said)
+    fields = (row.id, row.game, row.state, iso_date(row.made_at))
+    lines = [line["says"] for line in row.talk if line["person"] == person_id]
+    return KeptTable(*fields, row.seat, row.name, row.has_left, row.result, made, lines)
 
 
 def exported_plays(person_id: str, connection: Connection) -> list[KeptPlay]:
-    mine = (
+    query = (
         select(DealPlayRow.__table__)
         .where(DealPlayRow.person == person_id)
         .order_by(DealPlayRow.began_at)
@@ -158,5 +158,5 @@ def exported_plays(person_id: str, connection: Connection) -> list[KeptPlay]:
             gave_up=row.gave_up,
             apart=row.apart,
         )
-        for row in connection.execute(mine)
+        for row in connection.execute(query)
     ]

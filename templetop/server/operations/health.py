@@ -97,7 +97,7 @@ def file_identity(store: Store) -> FileId | None:
     if store.is_shared or not path:
         return None
     try:
-        about = os.stat(path)
+        status = os.stat(path)
     except OSError:
         return (0, 0)
-    return about.st_dev, about.st_ino
+    return status.st_dev, status.st_ino

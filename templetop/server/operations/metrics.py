@@ -28,12 +28,13 @@ class Metric:
     def render(self, worker: int) -> str:
         lines = [f"# HELP templetop_{self.name} {self.says}"]
         lines += [f"# TYPE templetop_{self.name} {self.kind}"]
-        parts = self.histogram_samples() if self.kind == "histogram" else self.plain_samples()
-        for suffix, labels, value in parts:
-            known = ",".join(
-                f'{name}="{said}"' for name, said in {**labels, "worker": worker}.items()
+        samples = self.histogram_samples() if self.kind == "histogram" else self.plain_samples()
+        for suffix, labels, value in samples:
+            label_text = ",".join(
+                f'{name}="{label_value}"'
+                for name, label_value in {**labels, "worker": worker}.items()
             )
-            lines.append(f"templetop_{self.name}{suffix}{{{known}}} {value:.10g}")
+            lines.append(f"templetop_{self.name}{suffix}{{{label_text}}} {value:.10g}")
         return "\n".join(lines) + "\n"
 
     def plain_samples(self) -> Iterable[tuple[str, Labels, float]]:
@@ -53,8 +54,8 @@ def single_sample(value: float) -> list[Sample]:
 
 async def metrics_text(server: AppState, restarts: int = 0) -> str:
     """Returns all metrics. While the store does not answer, those that need it are left out."""
-    says = "Worker processes that have ended and were replaced."
-    found = [Metric("worker_restarts_total", "counter", says, single_sample(restarts))]
+    help_text = "Worker processes that have ended and were replaced."
+    found = [Metric("worker_restarts_total", "counter", help_text, single_sample(restarts))]
     found += [*store_metrics(await table_counts(server)), *request_metrics(server.request_stats)]
     found += [*table_metrics(server), *bot_pool_metrics(server)]
     return "".join(metric.render(os.getpid()) for metric in found)
@@ -84,8 +85,10 @@ def request_metrics(request_stats: RequestStats) -> Iterable[Metric]:
     refused: list[Sample] = [({"status": status}, n) for status, n in answers if status >= 400]
     yield Metric("requests_total", "counter", "Requests that were answered.", all_of_them)
     yield Metric("refusals_total", "counter", "Requests that were refused.", refused)
-    says = "How long requests took."
-    yield Metric("request_duration_seconds", "histogram", says, request_stats.durations.samples())
+    help_text = "How long requests took."
+    yield Metric(
+        "request_duration_seconds", "histogram", help_text, request_stats.durations.samples()
+    )
 
 
 def table_metrics(server: AppState) -> Iterable[Metric]:
@@ -97,13 +100,13 @@ def table_metrics(server: AppState) -> Iterable[Metric]:
     yield Metric(
         "sockets_refused_total", "counter", "Tabs refused.", single_sample(sockets.refused)
     )
-    says = "Moves of people, bots and chance that were written to the store."
-    yield Metric("moves_total", "counter", says, single_sample(table_service.moves))
-    says = "Times that a bot, chance or a clock could not go on, as the store did not answer."
+    help_text = "Moves of people, bots and chance that were written to the store."
+    yield Metric("moves_total", "counter", help_text, single_sample(table_service.moves))
+    help_text = "Times that a bot, chance or a clock could not go on, as the store did not answer."
     yield Metric(
         "waits_for_store_total",
         "counter",
-        says,
+        help_text,
         single_sample(server.autoplay.outage.failures),
     )
 
@@ -121,17 +124,17 @@ def bot_pool_metrics(server: AppState) -> Iterable[Metric]:
         "Bots waiting to think.",
         samples_by_pool(bots, lambda t: t.queued),
     )
-    says = "How long bots waited until they could search."
+    help_text = "How long bots waited until they could search."
     waited = bots["search"].wait_times.samples()
-    yield Metric("bots_wait_seconds", "histogram", says, waited)
+    yield Metric("bots_wait_seconds", "histogram", help_text, waited)
     yield Metric(
         "experiments_running", "gauge", "Experiments of chance.", single_sample(trials.busy)
     )
     yield Metric(
         "experiments_waiting", "gauge", "Experiments waiting.", single_sample(trials.queued)
     )
-    says = "Games whose bots can search by now."
-    yield Metric("games_compiled", "gauge", says, single_sample(len(bot_pool.compiled_games)))
+    help_text = "Games whose bots can search by now."
+    yield Metric("games_compiled", "gauge", help_text, single_sample(len(bot_pool.compiled_games)))
 
 
 def samples_by_pool(pools: dict[str, FairQueue], count: Callable[[FairQueue], int]) -> list[Sample]:

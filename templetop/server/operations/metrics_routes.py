@@ -37,8 +37,8 @@ async def get_metrics(
 
 def is_right_token(authorization: str, token: str) -> bool:
     kind, _, given = authorization.partition(" ")
-    said = given.strip().encode(errors="replace")
-    return kind.lower() == "bearer" and secrets.compare_digest(said, token.encode())
+    given_token = given.strip().encode(errors="replace")
+    return kind.lower() == "bearer" and secrets.compare_digest(given_token, token.encode())
 
 
 def is_local_request(request: Request) -> bool:
@@ -58,6 +58,6 @@ def host_in(header: str | None) -> str:
         return ""
 
 
-def is_loopback(word: str) -> bool:
-    address = parse_address(word)
-    return word == "localhost" or (address is not None and address.is_loopback)
+def is_loopback(host: str) -> bool:
+    address = parse_address(host)
+    return host == "localhost" or (address is not None and address.is_loopback)

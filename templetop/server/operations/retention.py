@@ -32,29 +32,29 @@ CORRESPONDENCE_FACTOR = 7  # a factor: correspondence tables wait so much longer
 log = logging.getLogger("templetop.server")
 
 
-async def run_retention(table_service: TableService, keeping: RetentionSettings) -> None:
+async def run_retention(table_service: TableService, retention: RetentionSettings) -> None:
     """Deletes what has expired, every hour."""
     await asyncio.sleep(FIRST_RUN_SECONDS)
     while True:
         try:
-            await delete_expired(table_service, keeping, time.time())
+            await delete_expired(table_service, retention, time.time())
         except Exception:
             log.exception("Old data could not be deleted.")
         await asyncio.sleep(RUN_INTERVAL)
 
 
 async def delete_expired(
-    table_service: TableService, keeping: RetentionSettings, now: float
+    table_service: TableService, retention: RetentionSettings, now: float
 ) -> None:
-    tables = await delete_old_tables(table_service, keeping, now)
-    guests = await delete_old_guests(table_service, keeping, now)
+    tables = await delete_old_tables(table_service, retention, now)
+    guests = await delete_old_guests(table_service, retention, now)
     await table_service.store.run(delete_old_sessions, now)
     await table_service.store.run(delete_old_reports, now)
     await table_service.store.run(deal_plays.erase_homes, now)
-    if keeping.over:
-        await table_service.store.run(deal_plays.erase_old_plays, now - keeping.over * DAY)
+    if retention.over:
+        await table_service.store.run(deal_plays.erase_old_plays, now - retention.over * DAY)
         table_service.deal_lists.forget()
-        await table_service.store.run(duplicates.erase_old_duplicates, now - keeping.over * DAY)
+        await table_service.store.run(duplicates.erase_old_duplicates, now - retention.over * DAY)
     if tables or guests:
         log.info("Deleted %d tables and %d guests that nobody needs any more.", tables, guests)
 
@@ -63,43 +63,43 @@ async def delete_expired(
 
 
 async def delete_old_tables(
-    table_service: TableService, keeping: RetentionSettings, now: float
+    table_service: TableService, retention: RetentionSettings, now: float
 ) -> int:
     """Deletes the expired tables that nobody watches, and returns how many there were."""
     count = 0
     while True:
         watched = [i for i, room in table_service.rooms.items() if room.watchers]
-        gone = await table_service.store.run(erase_expired_tables, keeping, now, watched)
-        for table_id in gone:
+        deleted = await table_service.store.run(erase_expired_tables, retention, now, watched)
+        for table_id in deleted:
             table_service.on_remote_close(table_id)
             table_service.run(table_service.bus.publish_closed(table_id))
-        count += len(gone)
-        if len(gone) < BATCH_SIZE:
+        count += len(deleted)
+        if len(deleted) < BATCH_SIZE:
             return count
 
 
 def erase_expired_tables(
-    keeping: RetentionSettings, now: float, watched: Collection[str], connection: Connection
+    retention: RetentionSettings, now: float, watched: Collection[str], connection: Connection
 ) -> list[str]:
     """Deletes at most 50 expired tables, and returns their ids."""
-    query = select(TableRow.id).where(is_expired(keeping, now), TableRow.id.not_in(watched))
+    query = select(TableRow.id).where(is_expired(retention, now), TableRow.id.not_in(watched))
     found = [*connection.execute(query.limit(BATCH_SIZE)).scalars()]
     for table_id in found:
         erase_table(table_id, connection)
     return found
 
 
-def is_expired(keeping: RetentionSettings, now: float) -> ColumnElement[bool]:
+def is_expired(retention: RetentionSettings, now: float) -> ColumnElement[bool]:
     sits = exists().where(SeatRow.table == TableRow.id, SeatRow.kind == "person")
     is_running = TableRow.state == "running"
     by_days = (func.coalesce(TableRow.clock, "") == "move") & (TableRow.seconds >= DAY)
     is_waiting = TableRow.state == "waiting"
     return (
-        (is_waiting & ~by_days & unchanged_for(keeping.waiting, now))
-        | (is_waiting & by_days & unchanged_for(keeping.waiting * CORRESPONDENCE_FACTOR, now))
-        | (is_running & ~sits & unchanged_for(keeping.waiting, now))
-        | (is_running & unchanged_for(keeping.running, now) & ~has_long_clock(now))
-        | ((TableRow.state == "over") & unchanged_for(keeping.over, now))
+        (is_waiting & ~by_days & unchanged_for(retention.waiting, now))
+        | (is_waiting & by_days & unchanged_for(retention.waiting * CORRESPONDENCE_FACTOR, now))
+        | (is_running & ~sits & unchanged_for(retention.waiting, now))
+        | (is_running & unchanged_for(retention.running, now) & ~has_long_clock(now))
+        | ((TableRow.state == "over") & unchanged_for(retention.over, now))
     )
 
 
@@ -118,11 +118,11 @@ def unchanged_for(days: float, now: float) -> ColumnElement[bool]:
 
 
 async def delete_old_guests(
-    table_service: TableService, keeping: RetentionSettings, now: float
+    table_service: TableService, retention: RetentionSettings, now: float
 ) -> int:
     count = 0
-    while keeping.guests:
-        guests = await table_service.store.run(expired_guests, now - keeping.guests * DAY)
+    while retention.guests:
+        guests = await table_service.store.run(expired_guests, now - retention.guests * DAY)
         for person_id in guests:
             await account_deletion.delete_person(table_service, person_id)
         count += len(guests)

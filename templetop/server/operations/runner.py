@@ -83,8 +83,8 @@ class Deadline:
     def watch(self) -> None:
         os.read(self.read_end, 1)
         time.sleep(self.seconds)
-        says = "This process took too long to end, so it ends now."
-        writing = threading.Thread(target=log.warning, args=[says], daemon=True)
+        message = "This process took too long to end, so it ends now."
+        writing = threading.Thread(target=log.warning, args=[message], daemon=True)
         writing.start()
         writing.join(LAST_LOG_SECONDS)  # the log itself may be what blocks
         os._exit(0)
@@ -116,21 +116,21 @@ def run_server(settings: Settings, host: str, port: int, workers: int, open_brow
     """Runs the server until it is stopped. The secret is created before any worker needs it."""
     logs.configure_logging(settings.log, settings.has_access_log)
     settings.secret()
-    listening = bind_socket(host, port)
+    listener = bind_socket(host, port)
     try_store(settings)
     settings.to_environment()
     raise_file_limit()
     print_address(settings, f"http://{local_host_name(host)}:{port}", open_browser)
-    if code := supervise(listening, workers) if workers > 1 else serve(listening):
+    if code := supervise(listener, workers) if workers > 1 else serve(listener):
         raise SystemExit(code)
 
 
 @speaking(ENGLISH)  # the language of logs; responses have the language of their request
-def supervise(listening: socket.socket, workers: int) -> int:
+def supervise(listener: socket.socket, workers: int) -> int:
     """Runs several worker processes. The application is imported here once, for all of them."""
     import templetop.server.app  # noqa: F401
 
-    return Supervisor(run_worker, (listening,), workers).run()
+    return Supervisor(run_worker, (listener,), workers).run()
 
 
 def try_store(settings: Settings) -> None:
@@ -139,14 +139,14 @@ def try_store(settings: Settings) -> None:
         Store(settings.store_url).close()
 
 
-def run_worker(listening: socket.socket, ready: Connection, restarts: Any) -> None:
+def run_worker(listener: socket.socket, ready: Connection, restarts: Any) -> None:
     """Serves in a worker process."""
-    raise SystemExit(serve(listening, lambda: ready.send_bytes(b"ready"), lambda: restarts.value))
+    raise SystemExit(serve(listener, lambda: ready.send_bytes(b"ready"), lambda: restarts.value))
 
 
 @speaking(ENGLISH)
 def serve(
-    listening: socket.socket,
+    listener: socket.socket,
     is_ready: Callable[[], None] = lambda: None,
     restarts: Callable[[], int] = lambda: 0,
 ) -> int:
@@ -163,7 +163,7 @@ def serve(
     if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:
         signal.signal(signal.SIGHUP, server.handle_exit)  # the terminal has been closed
     with contextlib.suppress(KeyboardInterrupt):
-        server.run(sockets=[listening])
+        server.run(sockets=[listener])
     return EXIT_FAILED if app.state.failure is not None else 0
 
 
@@ -173,10 +173,10 @@ def bind_socket(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), family=family, backlog=BACKLOG)
     except OSError as error:
-        why = os.strerror(error.errno) if error.errno and error.errno > 0 else str(error)
+        reason = os.strerror(error.errno) if error.errno and error.errno > 0 else str(error)
         raise CannotListen(
             t("The server cannot listen on port {port} of {host}: {why}.",
-              port=port, host=host, why=why)
+              port=port, host=host, why=reason)
         ) from error  # fmt: skip
 
 
@@ -197,8 +197,8 @@ def print_address(settings: Settings, address: str, open_browser: bool) -> None:
 
 def open_browser_when_ready(address: str) -> None:
     """Opens the browser as soon as the server answers; gives up after 30 seconds."""
-    end = time.monotonic() + BROWSER_TIMEOUT
-    while time.monotonic() < end:
+    give_up_at = time.monotonic() + BROWSER_TIMEOUT
+    while time.monotonic() < give_up_at:
         try:
             urlopen(f"{address}/api/games", timeout=1).close()
         except (URLError, OSError):

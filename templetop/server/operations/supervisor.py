@@ -86,17 +86,19 @@ class Supervisor:
     def __init__(
         self,
         work: Callable[..., None],
-        about: tuple[Any, ...],
+        arguments: tuple[Any, ...],
         workers: int,
         clock: Callable[[], float] = time.monotonic,
         context: Any = CONTEXT,
     ) -> None:
-        self.work, self.about = work, about
+        self.work, self.about = work, arguments
         self.clock, self.context = clock, context
         self.slots = [WorkerSlot() for _ in range(workers)]
         self.restarts = context.RawValue("Q", 0)
         self.stop_requests = 0  # how often `stop` was called
-        self.wake_receiver, self.wake_sender = socket.socketpair()  # a signal wakes `wait_for_news`
+        self.wake_receiver, self.wake_sender = (
+            socket.socketpair()
+        )  # a signal wakes `wait_for_event`
         self.wake_sender.setblocking(False)
 
     def run(self) -> int:
@@ -106,7 +108,7 @@ class Supervisor:
                 self.start_due_workers()
                 self.wait_for_event()
                 self.replace_ended_workers()
-                if all(place.failures >= MAX_FAILURES for place in self.slots):
+                if all(slot.failures >= MAX_FAILURES for slot in self.slots):
                     log.error("No worker process can be kept running, so the server ends.")
                     self.stop_workers()
                     return EXIT_FAILED
@@ -126,29 +128,31 @@ class Supervisor:
 
         Signals that are ignored stay so: a program under nohup is meant to survive SIGHUP.
         """
-        heard = [one for one in STOP_SIGNALS if signal.getsignal(one) is not signal.SIG_IGN]
-        before = {one: signal.signal(one, self.stop) for one in heard}
+        handled = [
+            number for number in STOP_SIGNALS if signal.getsignal(number) is not signal.SIG_IGN
+        ]
+        before = {number: signal.signal(number, self.stop) for number in handled}
         try:
             yield
         finally:
-            for one, handler in before.items():
-                signal.signal(one, handler)
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
     # ── Starting and replacing ───────────────────────────────────────────────────────────────────
 
     def start_due_workers(self) -> None:
-        for place in self.slots:
-            if place.worker is None and place.due <= self.clock():
+        for slot in self.slots:
+            if slot.worker is None and slot.due <= self.clock():
                 try:
-                    place.worker = self.start_worker()
+                    slot.worker = self.start_worker()
                 except OSError as error:  # the system allows no further process
                     log.error("A worker process could not be started: %s.", error.strerror)
-                    place.record_failure(self.clock(), place.failures + 1)
+                    slot.record_failure(self.clock(), slot.failures + 1)
 
     def start_worker(self) -> Worker:
         ready, tells = self.context.Pipe(duplex=False)
-        about = (self.work, self.about, tells, self.restarts)
-        process = self.context.Process(target=start_work, args=about)
+        arguments = (self.work, self.about, tells, self.restarts)
+        process = self.context.Process(target=start_work, args=arguments)
         try:
             with undisturbed(), hold_back_signals():
                 process.start()
@@ -162,29 +166,32 @@ class Supervisor:
     def wait_for_event(self) -> None:
         """Waits until a signal comes, a worker is ready or ends, or a worker is due."""
         workers = self.running_workers()
-        news: list[Any] = [self.wake_receiver, *(worker.process.sentinel for worker in workers)]
-        news += [worker.ready for worker in workers if worker.ready_since is None]
-        due = [place.due for place in self.slots if place.worker is None]
-        happened = wait(news, max(0.0, min(due) - self.clock()) if due else None)
-        if self.wake_receiver in happened:
+        waited_for: list[Any] = [
+            self.wake_receiver,
+            *(worker.process.sentinel for worker in workers),
+        ]
+        waited_for += [worker.ready for worker in workers if worker.ready_since is None]
+        due = [slot.due for slot in self.slots if slot.worker is None]
+        occurred = wait(waited_for, max(0.0, min(due) - self.clock()) if due else None)
+        if self.wake_receiver in occurred:
             self.wake_receiver.recv(64)
         for worker in workers:
-            if worker.ready in happened:
+            if worker.ready in occurred:
                 with contextlib.suppress(EOFError):  # the worker has ended instead
                     worker.ready.recv_bytes()
                     worker.ready_since = self.clock()
 
     def running_workers(self) -> list[Worker]:
-        return [place.worker for place in self.slots if place.worker is not None]
+        return [slot.worker for slot in self.slots if slot.worker is not None]
 
     def replace_ended_workers(self) -> None:
         if self.stop_requests:
             return
-        for place in self.slots:
-            if (worker := place.worker) is not None and not worker.process.is_alive():
-                place.worker_ended(worker, self.clock())
+        for slot in self.slots:
+            if (worker := slot.worker) is not None and not worker.process.is_alive():
+                slot.worker_ended(worker, self.clock())
                 self.restarts.value += 1
-                pause = max(0.0, place.due - self.clock())
+                pause = max(0.0, slot.due - self.clock())
                 log.error(
                     "Worker process %d has ended (%s); another one is started%s.",
                     worker.process.pid,
@@ -197,14 +204,17 @@ class Supervisor:
 
     def stop_workers(self) -> None:
         """Terminates all workers, and kills those that do not end in time."""
-        workers, until = self.running_workers(), self.clock() + STOP_TIMEOUT
+        workers, deadline = self.running_workers(), self.clock() + STOP_TIMEOUT
         for worker in workers:
             worker.process.terminate()
         while left := [worker for worker in workers if worker.process.is_alive()]:
-            if self.stop_requests > 1 or self.clock() >= until:
+            if self.stop_requests > 1 or self.clock() >= deadline:
                 break
-            news: list[Any] = [self.wake_receiver, *(worker.process.sentinel for worker in left)]
-            if self.wake_receiver in wait(news, until - self.clock()):
+            waited_for: list[Any] = [
+                self.wake_receiver,
+                *(worker.process.sentinel for worker in left),
+            ]
+            if self.wake_receiver in wait(waited_for, deadline - self.clock()):
                 self.wake_receiver.recv(64)
         for worker in left:
             log.warning("Worker process %d did not end in time.", worker.process.pid)
@@ -241,17 +251,17 @@ def exit_reason(code: int | None) -> str:
 
 
 def start_work(
-    work: Callable[..., None], about: tuple[Any, ...], ready: Connection, restarts: Any
+    work: Callable[..., None], arguments: tuple[Any, ...], ready: Connection, restarts: Any
 ) -> None:
     """Prepares a worker process and calls `work`. Ctrl-C and SIGHUP are left to the supervisor."""
-    for one in STOP_SIGNALS:
-        ends_us = one not in (signal.SIGINT, getattr(signal, "SIGHUP", None))
+    for number in STOP_SIGNALS:
+        ends_us = number not in (signal.SIGINT, getattr(signal, "SIGHUP", None))
         # Ignored signals would be ignored by the programs that are started here, too.
-        signal.signal(one, signal.SIG_DFL if ends_us else lambda *_: None)
+        signal.signal(number, signal.SIG_DFL if ends_us else lambda *_: None)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, STOP_SIGNALS)
     exit_with_supervisor()
-    work(*about, ready, restarts)
+    work(*arguments, ready, restarts)
 
 
 def exit_with_supervisor() -> None:
