@@ -1,7 +1,8 @@
-"""What is sent to a browser or a script, and what they send. The browser's types are made of these.
+"""Everything that is sent to browsers and scripts, and everything that they send.
 
-What is sent is frozen and plain, so that it goes to JSON as it is; what is received is checked.
-The view of a thing, such as an option, has the name of that thing and a View behind it.
+What is sent is a frozen dataclass, serialised as it is; what is received is a pydantic model, and
+checked. The view of a thing, such as an option, has the name of that thing with View behind it. The
+browser's types are generated from this module.
 """
 
 from dataclasses import dataclass, field
@@ -23,7 +24,7 @@ Audience = Literal["everybody", "friends", "nobody"]
 Phrase = Literal[
     "hello", "good luck", "nice move", "well played", "thanks", "sorry", "oops", "wow",
     "one moment", "take your time", "good game", "another one", "bye",
-]  # what can be said at every table; pages have the words for it  # fmt: skip
+]  # phrases for every table, which the pages translate  # fmt: skip
 
 # ── The server ───────────────────────────────────────────────────────────────────────────────────
 
@@ -38,7 +39,7 @@ class Health:
 
 @dataclass(frozen=True)
 class Days:
-    """For how many days things that nobody needs are kept; 0 is for ever."""
+    """For how many days things that nobody needs are stored; 0 means for ever."""
 
     waiting: float
     running: float
@@ -65,7 +66,7 @@ class ChoiceView:
     name: str
     called: str  # its name, in the language of whoever asks
     says: str
-    seats: list[int] | None  # how many can play so; null: as many as ever
+    seats: list[int] | None  # numbers of seats that allow it; null: all of the game's
 
 
 @dataclass(frozen=True)
@@ -75,7 +76,7 @@ class NumbersView:
     values: list[int]
     low: int
     high: int
-    total: list[int] | None  # from … to …, all of them together
+    total: list[int] | None  # the smallest and the largest sum of all numbers
 
 
 @dataclass(frozen=True)
@@ -88,10 +89,10 @@ class OptionView:
     name: str
     called: str  # its name, in the language of whoever asks
     says: str
-    choices: list[ChoiceView]  # none where it is numbers
+    choices: list[ChoiceView]  # empty if the option is numbers
     numbers: NumbersView | None
     only_with: dict[str, list[str]]  # it has an effect only with these choices of others
-    only_seats: list[int] | None  # and only with so many seats; null: with any number
+    only_seats: list[int] | None  # and only with these numbers of seats; null: with any
 
 
 @dataclass(frozen=True)
@@ -113,7 +114,7 @@ class LevelView:
 
 @dataclass(frozen=True)
 class GameCard:
-    """A game on the shelf."""
+    """A game that can be played here."""
 
     id: str
     name: str
@@ -122,9 +123,9 @@ class GameCard:
     options: list[OptionView]
     variants: list[VariantView]
     levels: list[LevelView]
-    programs: list[str]  # bots of whoever runs this server, by name
+    programs: list[str]  # names of the operator's bots
     measure: Measure | None  # what is counted; null: nothing
-    puzzles: bool  # whether there are any
+    puzzles: bool  # True if the game has puzzles
 
 
 @dataclass(frozen=True)
@@ -133,7 +134,7 @@ class LessonCard:
 
     game: str
     minutes: int  # 0: there is no lesson
-    table: str | None  # where you have begun it and not finished
+    table: str | None  # where you have begun the lesson and not finished it
     is_done: bool
     level: int  # one above the strongest you have beaten
 
@@ -146,7 +147,7 @@ class EntryView:
     text: str
     source: str  # where the sentence comes from
     is_heading: bool
-    is_background: bool  # below it stands what nobody needs to play
+    is_background: bool  # below this heading stands what nobody needs to play
 
 
 @dataclass(frozen=True)
@@ -182,7 +183,7 @@ class ExampleView:
     title: str
     says: str
     view: Any  # the game's own
-    targets: list[object]  # what it is about
+    targets: list[object]  # the things on the board that the rule is about
     names: list[str]  # of the seats
 
 
@@ -192,7 +193,7 @@ class RulebookView:
 
     name: str
     intro: str  # what the game is about
-    language: str  # of the sentences: English, where nobody has translated them
+    language: str  # of the sentences: English, unless they are translated
     marks: str  # what the marks at the sentences mean
     terms: list[Term]
     entries: list[EntryView]
@@ -216,14 +217,14 @@ class Me:
 
 @dataclass(frozen=True)
 class Visitor:
-    """The person who asks, if we know them."""
+    """The person who asks, if there is a session."""
 
     me: Me | None
 
 
 @dataclass(frozen=True)
 class Sent:
-    """It was done, as far as you may know."""
+    """The request was carried out; the sentence says what happened, as far as you may know."""
 
     sentence: str
 
@@ -248,8 +249,8 @@ class KeptTable:
     name: str
     has_left: bool
     result: Result | None
-    moves: list[tuple[int, int]]  # which of the match they were, and what was chosen
-    said: list[str]  # at this table
+    moves: list[tuple[int, int]]  # the number of each move in the match, and what was chosen
+    said: list[str]  # the person's chat lines
 
 
 @dataclass(frozen=True)
@@ -310,7 +311,7 @@ class Export:
     holidays: list[KeptHoliday]
     club: "KeptClub"
     plays: list[KeptPlay]
-    duplicates: list[str]  # that they play in
+    duplicates: list[str]  # ids of those that the person is a member of
     puzzles: list[KeptPuzzle]
 
 
@@ -319,10 +320,10 @@ class Export:
 
 @dataclass(frozen=True)
 class Notices:
-    """How somebody is called to a table, and their holidays."""
+    """How a person is notified of turns, and their holidays."""
 
-    push_key: str | None  # by which a browser lets itself be pushed to; null: never by us
-    browsers: list[str]  # those that are told, as the hashes of their endpoints
+    push_key: str | None  # the server's public key; null: this server sends no pushes
+    browsers: list[str]  # hashes of the endpoints of subscribed browsers
     can_mail: bool
     by_mail: bool
     holiday_until: str | None
@@ -331,7 +332,7 @@ class Notices:
 
 @dataclass(frozen=True)
 class AwaitedAt:
-    """How many tables wait for somebody."""
+    """How many tables wait for a person."""
 
     tables: int
 
@@ -341,31 +342,31 @@ class AwaitedAt:
 
 @dataclass  # not frozen: that would take three times as long, and every move makes many
 class SeatView:
-    """A seat as everyone sees it; `is_you` is the only part that depends on who looks."""
+    """A seat as everyone sees it; `is_you` is the only part that depends on the viewer."""
 
     seat: int
     name: str
     kind: SeatKind
     level: int | None  # of the bot that sits there
-    program: str | None  # which one it is, if a program plays there
-    is_replaced: bool  # it has lost its seat to the random bot
+    program: str | None  # the name of the external bot that plays there
+    is_replaced: bool  # the external bot has lost its seat to the random bot
     is_you: bool
     is_awaited: bool
-    has_decided: bool  # and may still change its mind
+    has_decided: bool  # the decision may still be changed
     side: int  # partners have the same
-    points: int  # of what the game's measure says
-    place: int | None  # when it is over
-    result: Result | None  # when it is over
-    seconds_left: float | None  # None: there is no clock
+    points: int  # of the game's measure
+    place: int | None  # when the match is over
+    result: Result | None  # when the match is over
+    seconds_left: float | None  # null: there is no clock
     is_here: bool
-    has_left: bool  # and a bot plays on there
+    has_left: bool  # a bot plays on there
     away_until: str | None  # on holiday: until then no clock runs there
     rated: list[int] | None  # the rating before and after the match, if it counted and is over
 
 
 @dataclass(frozen=True)
 class TalkLine:
-    """What somebody has said at a table."""
+    """A chat line at a table."""
 
     number: int
     seat: int
@@ -382,22 +383,22 @@ class Offer:
     kind: str  # moves of one kind stand together
     code: str
     says: str
-    target: object  # the thing on the board that it belongs to; empty if there is none
+    target: object  # the thing on the board that the move belongs to; empty if there is none
 
 
 @dataclass(frozen=True)
 class LogLine:
     """What was done, as far as you may know it; a happening has parts, which are lines as well."""
 
-    number: int  # of the first move that it tells
+    number: int  # of the first move that the line is about
     last: int  # and of the last
-    seat: int | None  # None: chance
+    seat: int | None  # null: chance
     says: str
     target: object | None
     parts: list["LogLine"]
-    keepsake: int | None  # its number, if the event brought something along that can be fetched
-    by_odds: bool  # no experiment has found it, as there usually is, so the odds decided
-    kind: str  # as offers have it; empty where it is hidden, or told by the parts
+    keepsake: int | None  # the number of the event's attachment, which can be fetched
+    by_odds: bool  # drawn from the odds, because the experiment of the game has failed
+    kind: str  # as in offers; empty if the move is hidden or the parts have kinds
 
 
 @dataclass(frozen=True)
@@ -421,18 +422,18 @@ class TableCard:
     awaits_you: bool
     made_at: str
     moves: int
-    guide: bool  # whoever sits there may ask what the strongest bot would do
+    guide: bool  # people who sit there may ask what the strongest bot would do
     practice: bool  # moves were taken back whose answer was seen
-    lesson: bool  # somebody is taught there
+    lesson: bool  # the table of a lesson
     counts: bool  # for the ratings of those who play
-    closed: str | None  # why it cannot be opened any more, in a sentence
+    closed: str | None  # why the table cannot be opened any more, in a sentence
     clock: Clock | None
     deal: str | None  # which one, if others play the same: day/DATE/GAME or duplicate/ID/NUMBER
 
 
 @dataclass(frozen=True)
 class Done:
-    """It is done: at which table, and the number that it has now."""
+    """The table at which something was done, and the number that it has now."""
 
     table: str
     number: int
@@ -448,7 +449,7 @@ class Answered:
 
 @dataclass(frozen=True)
 class BallotView:
-    """What somebody at the table asks all others."""
+    """A vote that a person at the table has requested."""
 
     wish: Literal["undo", "end"]
     seat: int  # who asks
@@ -463,8 +464,8 @@ class SaidView:
     title: str
     says: str
     rules: list[str]
-    pieces: list[str]  # that it points at, by the names that the board gives them
-    targets: list[object]  # that it points at, as moves touch them
+    pieces: list[str]  # to be pointed at, by the names that the board gives them
+    targets: list[object]  # to be pointed at, as in offers
 
 
 @dataclass(frozen=True)
@@ -477,16 +478,16 @@ class AttemptView:
 
 @dataclass(frozen=True)
 class LessonView:
-    """How far a lesson has come; what is still to come is not told."""
+    """How far a lesson has come; steps that follow are not included."""
 
     title: str
     step: int
     steps: int
-    said: list[SaidView]  # up to the step at hand
-    asks: bool  # for a move; otherwise there is only something to read
+    said: list[SaidView]  # up to the present step
+    asks: bool  # the step asks for a move; otherwise there is only something to read
     tries: list[AttemptView]
     is_over: bool
-    is_rewritten: bool  # it has changed since it was begun, and cannot go on
+    is_rewritten: bool  # the lesson has changed since it was begun, and cannot go on
 
 
 @dataclass(frozen=True)
@@ -500,35 +501,35 @@ class TableView:
     options: dict[str, str]
     state: TableState
     is_public: bool
-    invitation: str | None  # to a private table, for those who sit there: whoever has it may sit
-    admission: str | None  # the same: whoever has it may watch, and no more
+    invitation: str | None  # the end of the link that lets others sit; for people who sit here
+    admission: str | None  # the end of the link that lets others watch; for the same
     clock: Clock | None
     seats: list[SeatView]
     you: int | None
-    number: int  # a decision names it; it never comes again, not even when a move is taken back
+    number: int  # sent with a decision; a number never comes again, not even after a take-back
     moves: int  # so far
-    waits_for_chance: bool  # it is found out what happens, which takes its time; nobody is asked
+    waits_for_chance: bool  # an experiment is running, and no seat has to decide
     view: Any  # the game's own; nothing while seats are open
     drawing: str
     offers: list[Offer]
-    decided: int | None  # your own decision, which nobody else has seen; it may be changed
-    answered: Answered | None  # your last decision, revealed or not: so you know that it arrived
+    decided: int | None  # your own decision, hidden from others; it may be changed
+    answered: Answered | None  # your last decision, revealed or not, which confirms its arrival
     log: list[LogLine]
-    can_undo: bool  # as if nothing had been
-    can_practise: bool  # you may take back what was seen, and the match is practice then
-    can_ask_undo: bool  # the others would have to agree
-    can_ask_end: bool  # the same: somebody has left, and the match may end here
+    can_undo: bool  # your last move can be taken back without a trace
+    can_practise: bool  # you may take back a seen move; the match is practice then
+    can_ask_undo: bool  # you may request a vote on taking a move back
+    can_ask_end: bool  # somebody has left, and you may request a vote on ending the match
     ballot: BallotView | None
     practice: bool  # moves were taken back whose answer was seen
-    notices: list[LogLine]  # the lines of the log that tell no move
+    notices: list[LogLine]  # the lines of the log that are about no move
     winner_says: str | None
     breakdown: list[dict[str, int]]  # what the points of each seat are made of
-    rematch: str | None  # the table where it goes on
-    guide: bool  # whoever sits here may ask what the strongest bot would do
-    can_close: bool  # you may, and nothing of it is kept
-    lesson: LessonView | None  # how far it has come, if somebody is taught here
+    rematch: str | None  # the id of the table of the rematch
+    guide: bool  # people who sit here may ask what the strongest bot would do
+    can_close: bool  # you may delete the table
+    lesson: LessonView | None  # at the table of a lesson
     counts: bool  # for the ratings of those who play
-    talk: list[TalkLine]  # the last lines that you may hear
+    talk: list[TalkLine]  # the last chat lines that you may see
     deal: str | None  # which one, if others play the same: day/DATE/GAME or duplicate/ID/NUMBER
 
 
@@ -545,8 +546,8 @@ class ResultLine:
     points: int
     gave_up: bool
     is_you: bool
-    table: str | None  # where it can be watched; null: nowhere any more
-    apart: bool  # it takes no place: somebody new had begun the deal at the same address
+    table: str | None  # where the match can be watched; null: the table was deleted
+    apart: bool  # takes no place: somebody new had begun the deal at the same address
 
 
 @dataclass(frozen=True)
@@ -566,13 +567,13 @@ class DailyDeal:
     measure: Measure | None
     seats: int
     level: int | None  # of the bots; null: there are none
-    options: dict[str, str]  # that are not as usual
+    options: dict[str, str]  # those that differ from the defaults
     state: Literal["new", "running", "over", "missed"]  # for you
     table: str | None  # yours
-    players: int  # who are done, guests and all
-    mine: ResultLine | None  # when you are done
+    players: int  # people who have ended the deal, guests included
+    mine: ResultLine | None  # when you have ended the deal
     percentile: float | None  # this share of the others was behind you
-    results: list[ResultLine]  # when you are done, or the day is over; the best first
+    results: list[ResultLine]  # when you have ended the deal or the day is over; the best first
     best: BestMatch | None  # of the day before
 
 
@@ -583,10 +584,10 @@ class DailyView:
     day: str
     before: str  # the day before
     is_today: bool
-    is_over: bool  # nothing counts for it any more, and everybody may see all of it
+    is_over: bool  # results no longer count, and everybody may see all of them
     ends_at: str  # when nobody can begin any more
-    counts_until: str  # when what was begun must have ended
-    is_listed: bool  # your results stand in the tables: you have an account
+    counts_until: str  # when a match must have ended to count
+    is_listed: bool  # your results are listed, because you have an account
     deals: list[DailyDeal]
 
 
@@ -599,14 +600,14 @@ class DailyPast:
     name: str
     measure: Measure | None
     line: ResultLine
-    is_counted: bool  # it was done in time
+    is_counted: bool  # the match ended in time
     percentile: float | None
     players: int
 
 
 @dataclass(frozen=True)
 class Bound:
-    """What somebody who knew what was to come could have got in a match."""
+    """The result that was possible in a match with full knowledge of what was hidden."""
 
     found: int  # at least
     most: int  # nobody gets more
@@ -618,8 +619,8 @@ class Goal:
 
     points: int
     best: int | None  # the most in other matches played in the same way; null: it was the first
-    matches: int  # that were played in this way, with this one
-    is_coming: bool  # it is being found out what could have been got
+    matches: int  # played in this way, this one included
+    is_coming: bool  # the best possible result is being computed
     bound: Bound | None
 
 
@@ -630,7 +631,7 @@ class OwnBest:
     game: str
     name: str
     measure: Measure | None
-    options: dict[str, str]  # that are not as usual
+    options: dict[str, str]  # those that differ from the defaults
     points: int
     table: str
     matches: int
@@ -639,27 +640,27 @@ class OwnBest:
 
 @dataclass(frozen=True)
 class MemberView:
-    """Who plays in a duplicate."""
+    """A member of a duplicate."""
 
-    number: int  # in the order in which they came
+    number: int  # in the order of joining
     name: str
-    team: int  # who has the same plays at one table
+    team: int  # members of a team play at one table
     seat: int
     is_you: bool
-    played: int  # deals that are done
+    played: int  # deals that the member has ended
     total: float | None  # per cent, over the deals that you may see; null: nothing to compare
 
 
 @dataclass(frozen=True)
 class Cell:
-    """How somebody did in one of the deals, compared with all others in the same seat."""
+    """A member's result in one of the deals, compared with all others in the same seat."""
 
-    member: int  # its number
+    member: int  # the member's number
     result: Result | None
     points: int
     gave_up: bool
     score: float | None  # per cent; null: nobody to be compared with yet
-    table: str | None  # where it can be watched
+    table: str | None  # where the match can be watched
 
 
 @dataclass(frozen=True)
@@ -669,8 +670,8 @@ class DuplicateDeal:
     number: int  # from 1
     state: Literal["new", "running", "over"]  # for you
     table: str | None  # yours
-    done: int  # how many are done with it
-    cells: list[Cell]  # when you are done with it
+    done: int  # members who have ended the deal
+    cells: list[Cell]  # empty until you have ended the deal
 
 
 @dataclass(frozen=True)
@@ -687,7 +688,7 @@ class Duplicate:
     members: list[MemberView]
     you: int | None  # your number
     is_full: bool
-    waits: bool  # for people who complete your table
+    waits: bool  # your table lacks people
     deals: list[DuplicateDeal]
 
 
@@ -721,8 +722,8 @@ class FriendsView:
     """Your friends, and who might become one."""
 
     friends: list[PersonCard]
-    asking: list[PersonCard]  # wait for your answer
-    asked: list[PersonCard]  # have not answered you
+    asking: list[PersonCard]  # people who wait for your answer
+    asked: list[PersonCard]  # people who have not answered you
     blocked: list[PersonCard]
     met: list[PersonCard]  # others with an account with whom you have played
 
@@ -733,7 +734,7 @@ class InvitationView:
 
     table: TableCard
     by: str  # the name of the friend
-    link: str  # by which you may sit there; empty at a public table
+    link: str  # the end of the link that lets you sit; empty at a public table
 
 
 @dataclass(frozen=True)
@@ -747,7 +748,7 @@ class RatingView:
 
 @dataclass(frozen=True)
 class Companion:
-    """Who sits at a seat, as far as you may know it."""
+    """The person at a seat, as far as you may know."""
 
     seat: int
     person: str | None  # null: a bot, an open seat, or a guest with whom you do not play
@@ -796,9 +797,9 @@ class PlayedMatch:
     name: str
     made_at: str
     others: list[str]
-    result: Result | None  # null: it was ended early
-    points: int | None  # null: none are counted there
-    gained: int | None  # null: it did not count
+    result: Result | None  # null: the match was ended early
+    points: int | None  # null: the game counts none
+    gained: int | None  # null: the match did not count
 
 
 @dataclass(frozen=True)
@@ -851,7 +852,7 @@ class PersonPage:
 
 @dataclass(frozen=True)
 class Standing:
-    """Somebody in a list of the best."""
+    """A person in a leaderboard."""
 
     person: str
     name: str
@@ -861,7 +862,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Mark:
-    """Where the bots of a level stand."""
+    """The rating of the bots of a level."""
 
     level: int
     rating: int
@@ -876,7 +877,7 @@ class Leaderboard:
     people: list[Standing]
     newcomers: list[Standing]  # their ratings are provisional
     marks: list[Mark]
-    is_measured: bool  # the marks were; else they are the usual ones
+    is_measured: bool  # the ratings of bots were measured in this game; else they are defaults
 
 
 @dataclass(frozen=True)
@@ -910,7 +911,7 @@ class KeptTie:
 
 @dataclass(frozen=True)
 class KeptClub:
-    """What is kept about somebody as a member."""
+    """What is stored about a person's ratings, relations and reports."""
 
     ratings: list[KeptRating]
     ties: list[KeptTie]
@@ -929,14 +930,14 @@ class WeighedView:
     code: str
     says: str
     visits: int
-    values: list[float]  # what it is worth to each seat, from 0 to 1
+    values: list[float]  # the value of the move for each seat, from 0 to 1
     points: list[float]  # what each seat would have in the end
-    share: float  # how often it should be made, where several decide at once; else 0
+    share: float  # how often to choose the move where several decide at once; else 0
 
 
 @dataclass(frozen=True)
 class Step:
-    """A move of the line that it expects."""
+    """A move of the line that the strongest bot expects."""
 
     seat: int | None
     says: str  # in a whole sentence
@@ -956,9 +957,9 @@ class BotsView:
     """Whether the bots of a game search, as they should; until then they play at first sight."""
 
     is_ready: bool
-    is_coming: bool  # their machine code is being made, or will be
-    before: int  # so many games come first
-    part: float  # about how much of it is done, from 0 to 1
+    is_coming: bool  # the machine code is being compiled, or will be
+    before: int  # games that are compiled first
+    part: float  # estimated progress, from 0 to 1
 
 
 @dataclass(frozen=True)
@@ -985,7 +986,7 @@ class Sight:
     view: Any
     drawing: str
     points: list[int]
-    open: list[Any]  # what each seat saw, if everything is open; else nothing
+    open: list[Any]  # each seat's view, if everything is revealed; else empty
 
 
 # ── The coach ────────────────────────────────────────────────────────────────────────────────────
@@ -1009,20 +1010,20 @@ class VerdictView:
     made: Offer
     better: Offer
     mixed: bool  # the coach would not always do the same there
-    moves: int  # that could be made
+    moves: int  # legal moves there
     lost: Measured  # of the outlook, from 0 to 1
     cost: Measured  # in the unit of the match
-    expected: float  # the same unit: after the better move
-    after: float  # and after the one that was made
-    deep: bool  # it was looked at for longer
-    sure: bool  # it is more than its interval
-    better_line: list[str]  # how it might go on
+    expected: float  # the expected result after the better move, in the same unit
+    after: float  # and after the move that was made
+    deep: bool  # the decision was searched for longer
+    sure: bool  # the loss is larger than its margin
+    better_line: list[str]  # how the match might go on
     made_line: list[str]
 
 
 @dataclass(frozen=True)
 class Height:
-    """How it stood for a seat before a decision, if it had decided well."""
+    """A seat's prospects before a decision, if it had decided well."""
 
     number: int  # of the move
     outlook: float  # from 0 to 1
@@ -1035,7 +1036,7 @@ class AccountView:
 
     start: Measured
     own: Measured
-    others: Measured | None  # null: they were not looked at yet, and are part of chance
+    others: Measured | None  # null: not evaluated yet, and part of chance
     chance: Measured
     result: float
 
@@ -1080,8 +1081,8 @@ class PuzzleCard:
     """A puzzle in a list."""
 
     id: str
-    difficulty: int  # the level of bots from which on all find it; 6: none does every time
-    solved: bool | None  # by their first answer; null: not tried
+    difficulty: int  # the lowest level from which on all bots solve it; 6: none always does
+    solved: bool | None  # by the first answer; null: not tried
 
 
 @dataclass(frozen=True)
@@ -1118,11 +1119,11 @@ class PuzzleAnswer:
     right: bool
     best: Offer
     margin: float  # how far the best is ahead of all others, in the outlook from 0 to 1
-    found_by: list[float]  # how often each level finds it
-    lost: Measured | None  # what the answer costs; null: nothing, or it could not be weighed
-    cost: Measured | None  # the same in this unit
+    found_by: list[float]  # how often each level finds the best move
+    lost: Measured | None  # what the answer costs; null: nothing, or nothing significant
+    cost: Measured | None  # the same in `unit`
     unit: Literal["lead", "points", "chances"]
-    line: list[str]  # how it might go on after the best move
+    line: list[str]  # how the match might go on after the best move
 
 
 # ── Refusals ─────────────────────────────────────────────────────────────────────────────────────
@@ -1149,7 +1150,7 @@ class Refused:
 
 @dataclass(frozen=True)
 class LiveTable:
-    """The table as it is now: what one is told first."""
+    """The whole table: the first message on a socket."""
 
     table: TableView
     type: Literal["table"] = "table"
@@ -1157,11 +1158,11 @@ class LiveTable:
 
 @dataclass(frozen=True)
 class LiveChange:
-    """The table has changed: what is new about it, since one was told last."""
+    """What has changed at the table since the last message."""
 
     changed: dict[str, Any]  # parts of a `TableView`; all others are as they were
-    same: int  # so many lines of the log are as they were,
-    log: list[LogLine]  # and these follow them
+    same: int  # the first lines of the log that are as they were
+    log: list[LogLine]  # the lines that follow them
     type: Literal["change"] = "change"
 
 
@@ -1169,7 +1170,7 @@ class LiveChange:
 
 A_YEAR = 366 * 24 * 3600
 
-MOST = 2**31 - 1  # that the store keeps; nobody comes so far by playing
+MOST = 2**31 - 1  # the largest integer that the store holds; more is refused
 
 Number = Annotated[int, Field(ge=0, le=MOST)]
 Name = Annotated[str, Field(min_length=1, max_length=24)]
@@ -1178,7 +1179,8 @@ Word = Annotated[str, Field(max_length=60)]
 
 
 class Received(BaseModel):
-    """Nothing that we do not know is accepted, so that a slip of the pen is noticed."""
+    """The base of all that is received. Unknown fields are refused, so that a misspelt one is
+    noticed."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -1237,7 +1239,7 @@ class NewEmail(Received):
 
 
 class NoEmail(Received):
-    """No address from now on."""
+    """The email address is to be removed."""
 
     password: Annotated[str, Field(max_length=200)]
 
@@ -1315,9 +1317,9 @@ class NewTable(Received):
     seats: Annotated[list[NewSeat], Field(min_length=1, max_length=MOST_SEATS)]
     options: Annotated[dict[Word, Word], Field(max_length=20)] = {}
     is_public: bool = True
-    clock: NewClock | None = None  # null: none; left out: the usual one for strangers
-    guide: bool | None = None  # None: if all other seats are for bots
-    counts: bool = False  # for ratings: accounts alone, no guide, no taking back, no programs
+    clock: NewClock | None = None  # null: none; left out: the default for strangers
+    guide: bool | None = None  # null: a guide if all other seats are for bots
+    counts: bool = False  # for ratings: only accounts, no guide, no take-backs, no programs
 
 
 class NewDuplicate(Received):
@@ -1348,7 +1350,7 @@ class Undo(Received):
     """The number of the table as somebody sees it."""
 
     number: Number
-    practice: bool = False  # also what was seen already, if only bots play along
+    practice: bool = False  # also a move that was seen, if only bots play along
 
 
 class ReadOn(Received):
@@ -1428,14 +1430,15 @@ class NewShowing(Received):
 
 
 class Ping(Received):
-    """All that is said over a live line: somebody still listens, and whether they look."""
+    """The only message that a browser sends on a socket: it still listens, and whether the page is
+    visible."""
 
     type: Literal["ping"]
-    is_hidden: bool = False  # the table is in a tab behind others
+    is_hidden: bool = False  # the table is in a hidden tab
 
 
 @dataclass(frozen=True)
 class Pong:
-    """We are still here."""
+    """The answer to a ping."""
 
     type: Literal["pong"] = field(default="pong")

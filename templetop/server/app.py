@@ -1,4 +1,7 @@
-"""The application: its parts put together, for uvicorn to run."""
+"""Builds the ASGI application: middleware, routes and services, and how they start and stop.
+
+Start reading at `create_app`.
+"""
 
 import contextlib
 import gc
@@ -50,7 +53,7 @@ from templetop.server.notifications.web_push import WebPushSender
 from templetop.server.operations import account_routes, health_routes, metrics_routes
 from templetop.server.operations.health import StoreHealth
 from templetop.server.operations.retention import run_retention
-from templetop.server.operations.startup import Start, UntilItIsOpen
+from templetop.server.operations.startup import Startup, StartupMiddleware
 from templetop.server.operations.table_counts import TableCounts
 from templetop.server.store.database import Store
 from templetop.server.store.person_store import PersonStore
@@ -59,9 +62,9 @@ from templetop.server.tables.fast_move_route import FastMoveMiddleware
 from templetop.server.tables.service import TableService
 from templetop.server.tables.worker_bus import RedisWorkerBus, SingleWorkerBus, WorkerBus
 
-# Seconds that the writer's thread waits for a busy event loop, each time.
+# Seconds after which a busy event loop lets the writer's thread run.
 THREAD_SWITCH_INTERVAL = 0.0005
-# Each adds its routes when it is imported.
+# Each module adds its routes to `api` when it is imported.
 ROUTE_MODULES = (
     account_routes,
     accounts_routes,
@@ -82,19 +85,19 @@ ROUTE_MODULES = (
 
 
 def app_from_environment() -> FastAPI:
-    """For a worker that was told its settings by the process that started it."""
+    """Creates the application of a worker from the settings in its environment."""
     app = create_app(Settings.from_environment())
-    gc.freeze()  # what is there from the start is never garbage
-    gc.set_threshold(2_000, 5, 100)  # often and little: nobody waits long for it
+    gc.freeze()  # the objects of the start are never garbage
+    gc.set_threshold(2_000, 5, 100)  # small and frequent collections, so that no request waits long
     sys.setswitchinterval(THREAD_SWITCH_INTERVAL)
     return app
 
 
 def create_app(settings: Settings) -> FastAPI:
-    """A server with these settings; it opens its store when it is started.
+    """Creates a server with these settings. Its store is opened when the server starts.
 
-    In `app.state` are its `server`, as soon as there is one; its `failure`, if there never will be;
-    `stop`, which ends the process then; and `restarts`, how many workers were replaced.
+    `app.state` has `server`, the services, or None before they run; `failure`, if they never will;
+    `stop`, which then ends the process; and `restarts`, the number of workers that were replaced.
     """
     proxies, request_stats = Networks(settings.proxies), RequestStats()
     rate_limits: RateLimitStore = (
@@ -104,17 +107,19 @@ def create_app(settings: Settings) -> FastAPI:
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
-        async with contextlib.AsyncExitStack() as closing:
-            closing.push_async_callback(rate_limits.close)
+        async with contextlib.AsyncExitStack() as exit_stack:
+            exit_stack.push_async_callback(rate_limits.close)
             counting = (request_stats, rate_limits, requests)
-            start = Start(app, settings, partial(serve_from, app, settings, *counting, closing))
-            closing.push_async_callback(start.close)
-            await start.first()
-            crowd = ConnectionLimiter(
+            start = Startup(
+                app, settings, partial(start_services, app, settings, *counting, exit_stack)
+            )
+            exit_stack.push_async_callback(start.close)
+            await start.open_or_retry()
+            limiter = ConnectionLimiter(
                 "connections", settings.limits.connections, connections_allowed(), proxies
             )
             try:
-                yield {LIMITER_KEY: crowd, REQUEST_LIMIT_KEY: requests}
+                yield {LIMITER_KEY: limiter, REQUEST_LIMIT_KEY: requests}
             finally:
                 await start.close()
 
@@ -123,49 +128,50 @@ def create_app(settings: Settings) -> FastAPI:
         version=__version__,
         description="Adventure board games: people and bots at one table.",
         lifespan=lifespan,
-        openapi_url=None,  # docs of the API are written once, below
+        openapi_url=None,  # the document is rendered once, below
         docs_url=None,
         redoc_url=None,
     )
     app.state.server, app.state.failure = None, None
     app.state.stop, app.state.restarts = lambda: None, lambda: 0
     app.add_middleware(FastMoveMiddleware)
-    app.add_middleware(UntilItIsOpen)
-    names = OwnHostNames(settings.address)
+    app.add_middleware(StartupMiddleware)
+    own_names = OwnHostNames(settings.address)
     app.add_middleware(
-        SecurityMiddleware, requests=requests, names=names, is_https=settings.is_https
+        SecurityMiddleware, requests=requests, names=own_names, is_https=settings.is_https
     )
     app.add_middleware(ProxyMiddleware, proxies=proxies, base=settings.base)
     app.add_middleware(LanguageMiddleware)
     app.add_middleware(AccessLogMiddleware, request_stats=request_stats)
     add_error_handlers(app)
-    app.router.routes.extend(api.routes)  # include_router would make every route a second time
-    app.add_route("/api/openapi.json", description_of(app), include_in_schema=False)
+    app.router.routes.extend(api.routes)  # include_router would build every route again
+    app.add_route("/api/openapi.json", openapi_endpoint(app), include_in_schema=False)
     add_pages(app, Path(settings.web), settings.base)
     return app
 
 
-def description_of(app: FastAPI) -> Callable[[Request], Awaitable[Response]]:
-    """Answers with the description of the API, which takes longer to write than most requests."""
-    written = cache(lambda: orjson.dumps(app.openapi()))
+def openapi_endpoint(app: FastAPI) -> Callable[[Request], Awaitable[Response]]:
+    """Returns the endpoint of the OpenAPI document, which is rendered once because that takes
+    long."""
+    document = cache(lambda: orjson.dumps(app.openapi()))
 
     async def description(request: Request) -> Response:
-        return Response(written(), media_type="application/json")
+        return Response(document(), media_type="application/json")
 
     return description
 
 
-async def serve_from(
+async def start_services(
     app: FastAPI,
     settings: Settings,
     request_stats: RequestStats,
     rate_limits: RateLimitStore,
     requests: RequestLimit,
-    closing: contextlib.AsyncExitStack,
+    exit_stack: contextlib.AsyncExitStack,
     store: Store,
 ) -> None:
-    """Everything that works with the store; it is closed in the opposite order."""
-    closing.callback(store.close)
+    """Creates the services that need the store; `exit_stack` ends them in the opposite order."""
+    exit_stack.callback(store.close)
     bus: WorkerBus = RedisWorkerBus(settings.redis) if settings.redis else SingleWorkerBus()
     bot_pool = BotPool(settings.thinkers, settings.is_compiling)
     registry = PersonStore(store)
@@ -175,11 +181,11 @@ async def serve_from(
     autoplay = Autoplay(table_service, bot_pool, programs, rate_limits)
     table_service.listeners += [autoplay, ratings.MatchSettlement(table_service)]
     if (mail := create_mailer(settings)) is not None:
-        closing.push_async_callback(mail.close)
+        exit_stack.push_async_callback(mail.close)
     people = AccountService(registry, sessions, mail, [*programs.named])
-    closing.callback(people.close)
-    closing.push_async_callback(table_service.close)
-    closing.push_async_callback(autoplay.close)
+    exit_stack.callback(people.close)
+    exit_stack.push_async_callback(table_service.close)
+    exit_stack.push_async_callback(autoplay.close)
     store_health = StoreHealth(store)
     turn_notifier = TurnNotifier(
         table_service, settings.load_secret(), create_web_push(settings), mail
@@ -188,9 +194,9 @@ async def serve_from(
     server = AppState(
         settings, people, table_service, autoplay, rate_limits, requests, *counted, turn_notifier
     )
-    closing.push_async_callback(server.best_possible.close)
-    closing.push_async_callback(turn_notifier.close)
-    closing.push_async_callback(store_health.close)
+    exit_stack.push_async_callback(server.best_possible.close)
+    exit_stack.push_async_callback(turn_notifier.close)
+    exit_stack.push_async_callback(store_health.close)
     await table_service.open()
     autoplay.start()
     table_service.start_task(turn_notifier.run())
@@ -206,8 +212,9 @@ def create_mailer(settings: Settings) -> Mailer | None:
 
 
 def create_web_push(settings: Settings) -> WebPushSender | None:
-    """Browsers let only those push who have a public address over HTTPS."""
+    """Returns the sender; None if push is turned off, or the server has no public HTTPS address,
+    without which browsers accept no pushes."""
     if not settings.pushes or not settings.address.startswith("https://"):
         return None
-    told = (settings.address, settings.mail_from, settings.tests_endpoint)
-    return WebPushSender(settings.load_secret(), *told)
+    contact = (settings.address, settings.mail_from, settings.tests_endpoint)
+    return WebPushSender(settings.load_secret(), *contact)

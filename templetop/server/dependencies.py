@@ -1,4 +1,4 @@
-"""Who asks, for which table, and how often they may."""
+"""What FastAPI hands to routes: the services, the person, the table, the client's network."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -39,15 +39,15 @@ SESSION_COOKIE = APIKeyCookie(
     auto_error=False,
 )
 
-FIRST_GUESSES = 3  # of a password from one address, which nobody elsewhere can use up
-LANGUAGES = 16  # in which the cards of all games are kept in memory
-PUZZLES = 256  # whose positions are kept in memory as they are sent
+MAX_FIRST_GUESSES = 3  # attempts an hour at an account that each network has for itself
+GAME_CARD_CACHE_SIZE = 16  # for which the cards of all games are cached
+PUZZLE_CACHE_SIZE = 256  # rendered puzzles that are cached
 
 api = APIRouter(prefix="/api", responses=ERROR_RESPONSES)
 
 
 class AppState:
-    """What the routes work with; one for each worker."""
+    """The services and rate limits that routes work with; each worker has one."""
 
     def __init__(
         self,
@@ -88,7 +88,7 @@ class AppState:
             mark("There were too many attempts to sign in. Ask for a new password by email."), HOUR,
         )  # fmt: skip
         self.first_guesses = RateLimit(
-            rate_limits, "first guesses", FIRST_GUESSES if limits.guesses else 0, "", HOUR
+            rate_limits, "first guesses", MAX_FIRST_GUESSES if limits.guesses else 0, "", HOUR
         )
         self.mails = RateLimit(
             rate_limits, "mails", limits.mails, mark("Too many emails; wait an hour."), HOUR
@@ -144,10 +144,10 @@ class AppState:
             limits.puzzles,
             mark("Too many puzzles in a short time; wait a minute."),
         )
-        self.coaching = ReviewService(table_service, autoplay.bot_pool, settings.coach)
+        self.review_service = ReviewService(table_service, autoplay.bot_pool, settings.coach)
         self.puzzles = PuzzleCatalog(Path(settings.data) / "puzzles")
-        self.game_cards = ResponseCache(LANGUAGES)
-        self.puzzle_views = ResponseCache(PUZZLES)
+        self.game_cards = ResponseCache(GAME_CARD_CACHE_SIZE)
+        self.puzzle_views = ResponseCache(PUZZLE_CACHE_SIZE)
         self.lines = RateLimit(
             rate_limits, "lines", limits.lines, mark("You are talking too fast; wait a moment.")
         )
@@ -166,7 +166,8 @@ def app_state_of(connection: HTTPConnection) -> AppState:
 
 
 async def get_app_state(connection: HTTPConnection) -> AppState:
-    """Not a plain function: FastAPI would call it on another thread, for every request."""
+    """Returns the services. It is a coroutine because FastAPI would call a plain function on a
+    thread."""
     return app_state_of(connection)
 
 
@@ -174,7 +175,7 @@ async def get_visitor(connection: HTTPConnection) -> Person | None:
     server = app_state_of(connection)
     person = await server.people.sessions.person_of(session_cookie(connection.cookies))
     if person is not None:
-        server.autoplay.note_home(person.id, client_host(connection))
+        server.autoplay.note_network(person.id, client_host(connection))
     return person
 
 
@@ -182,7 +183,10 @@ async def get_person(
     person: Annotated[Person | None, Depends(get_visitor)],
     cookie: Annotated[str | None, Security(SESSION_COOKIE)],
 ) -> Person:
-    """`cookie` is for the description: who asks for this has to have one."""
+    """Returns the person who is signed in; refused without a session.
+
+    `cookie` is a parameter only so that the OpenAPI document says that the route needs it.
+    """
     return require_signed_in(person)
 
 
@@ -216,7 +220,8 @@ def client_host(connection: HTTPConnection) -> str:
 
 
 async def get_client_network(connection: HTTPConnection) -> str:
-    """What is counted as one visitor, whoever they say they are."""
+    """Returns the network that is counted as one visitor, whatever name or session the request
+    has."""
     return client_network(client_host(connection))
 
 

@@ -1,6 +1,6 @@
-"""The browser's types, made of ours: `python -m templetop.server.typescript` writes them.
+"""Writes the browser's types from the API models: `python -m templetop.server.typescript`.
 
-A game's dataclasses are called after the game, as two games may have a TempleView each.
+A game's dataclasses get the game's name in front, because two games may each have a TempleView.
 """
 
 import dataclasses
@@ -27,16 +27,16 @@ SCALAR_TYPES: dict[Any, str] = {
     type(None): "null",
     object: "object",
 }
-LIVE = "export type Told = LiveTable | LiveChange | Pong;\n"
+SOCKET_MESSAGES = "export type Told = LiveTable | LiveChange | Pong;\n"
 
 
 class NoTypescriptType(TypeError):
-    """A Python type that the browser has no counterpart of."""
+    """A Python type has no counterpart in TypeScript."""
 
 
 def typescript_source() -> str:
-    """The whole file."""
-    return "\n".join([HEADING, *server_types(), LIVE, *game_types()])
+    """Returns the text of the whole file."""
+    return "\n".join([HEADING, *server_types(), SOCKET_MESSAGES, *game_types()])
 
 
 def server_types() -> Iterator[str]:
@@ -46,7 +46,8 @@ def server_types() -> Iterator[str]:
 
 
 def game_types() -> Iterator[str]:
-    """The view of every game that we have boards for, and what its moves and events touch."""
+    """Yields the types of the view of every game that has a board, and of the targets of its moves
+    and events."""
     views, targets = {}, {}
     for game_id in ours():
         game = take(game_id)
@@ -65,11 +66,11 @@ def game_types() -> Iterator[str]:
 
 
 def target_type(game: Game) -> Any:
-    """All that the targets of its moves and events can be."""
+    """Returns the union of all types that targets of the game's moves and events have."""
     kinds = [*game.moves.kinds, *game.events.kinds]
     found = [typing.get_type_hints(kind.target)["return"] for kind in kinds]
-    known = dict.fromkeys(one for one in found if one is not Any)
-    return typing.Union[*known] if known else Any
+    unique = dict.fromkeys(hint for hint in found if hint is not Any)
+    return typing.Union[*unique] if unique else Any
 
 
 def prefixed_name(prefix: str) -> Callable[[type], str]:
@@ -80,7 +81,7 @@ def prefixed_name(prefix: str) -> Callable[[type], str]:
 
 
 def dataclasses_in(kind: Any) -> Iterator[type]:
-    """The dataclasses that a type is made of, the innermost first."""
+    """Yields the dataclasses that a type is made of, the innermost first."""
     if dataclasses.is_dataclass(kind) and isinstance(kind, type):
         for hint in typing.get_type_hints(kind).values():
             yield from dataclasses_in(hint)
@@ -103,7 +104,6 @@ def object_type(name: str, fields: dict[str, str]) -> str:
 
 
 def typescript_type(kind: Any, name: Callable[[type], str]) -> str:
-    """A type as the browser writes it."""
     origin, parts = typing.get_origin(kind), typing.get_args(kind)
     if kind in SCALAR_TYPES:
         return SCALAR_TYPES[kind]

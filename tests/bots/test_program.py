@@ -474,8 +474,10 @@ def test_the_page_names_every_field_and_every_limit() -> None:
     assert f"the version of this protocol: {program.PROTOCOL}\n" in text().replace(" |", "")
     assert f"may take {START_UP:g} seconds" in text()
     assert f"{Engagement.patience:g} in the terminal" in text()
-    assert f"{external_bots.MOST} programs run at the same time" in text()
-    assert f"asked it for {external_bots.IDLE / 60:g} minutes".replace("10", "ten") in text()
+    assert f"{external_bots.MAX_PROGRAMS} programs run at the same time" in text()
+    assert (
+        f"asked it for {external_bots.IDLE_SECONDS / 60:g} minutes".replace("10", "ten") in text()
+    )
     assert f"{program.LONGEST_LINE:,} bytes" in text()
 
 

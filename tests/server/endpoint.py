@@ -91,6 +91,6 @@ def call(server: Serving, after: float, *others: TurnNotifier) -> None:
     async def all_of_them() -> None:
         await asyncio.gather(*(one.notify_due(now) for one in (turn_notifier(server), *others)))
         for one in (turn_notifier(server), *others):
-            await asyncio.gather(*one.errands)
+            await asyncio.gather(*one.push_tasks)
 
     asyncio.run_coroutine_threadsafe(all_of_them(), loop).result()

@@ -35,10 +35,10 @@ def all_prepared() -> Iterator[None]:
         mock.patch.object(process_pool, "create_process_pool", forking_pool),
         mock.patch.object(database, "migrate", copy_of_an_empty_file),
         mock.patch.object(passwords, "PasswordHasher", hasher_of_little_work),
-        mock.patch.object(health, "PATIENCE", PATIENCE),
-        mock.patch.object(table_counts, "PATIENCE", PATIENCE),
-        mock.patch.object(autoplay, "LONGEST_EXPERIMENT", PATIENCE),
-        mock.patch.object(autoplay, "MOST_EXPERIMENTS", 0),  # however fast a match is played
+        mock.patch.object(health, "ANSWER_TIMEOUT", PATIENCE),
+        mock.patch.object(table_counts, "COUNT_TIMEOUT", PATIENCE),
+        mock.patch.object(autoplay, "EXPERIMENT_TIMEOUT", PATIENCE),
+        mock.patch.object(autoplay, "MAX_EXPERIMENTS", 0),  # however fast a match is played
     ):
         yield
 

@@ -178,7 +178,7 @@ def test_many_tables_are_one_notice_and_bots_call_nobody(
 def test_a_browser_that_is_gone_is_forgotten_and_one_that_fails_is_tried_again(
     server: Serving, service: Endpoint, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(web_push, "PAUSES", (0.0, 0.0))
+    monkeypatch.setattr(web_push, "RETRY_INTERVALS", (0.0, 0.0))
     ann, ben, table = company(server, "Gus Gone")
     ann.ask("PUT", "/me/browsers", **service.browser("gus"))
     for status, tries in ((503, 3), (307, 3), (403, 1), (410, 1)):

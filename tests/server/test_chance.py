@@ -219,7 +219,7 @@ def test_where_an_experiment_fails_the_odds_decide(
 ) -> None:
     monkeypatch.setattr(bot_pool, "experiment_in_worker", fails)
     if fails is experiment_that_hangs:
-        monkeypatch.setattr(autoplay, "LONGEST_EXPERIMENT", 0.5)
+        monkeypatch.setattr(autoplay, "EXPERIMENT_TIMEOUT", 0.5)
     with serving(settings_in(tmp_path)) as server:
         ann = server.person("Ann")
         table = running(ann)
@@ -236,7 +236,7 @@ def test_where_an_experiment_fails_the_odds_decide(
 def test_who_asks_for_too_many_experiments_gets_the_odds(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(autoplay, "MOST_EXPERIMENTS", 1)
+    monkeypatch.setattr(autoplay, "MAX_EXPERIMENTS", 1)
     with serving(settings_in(tmp_path)) as server:
         ann, ben = server.person("Ann"), server.person("Ben")
         assert [is_by_odds(person) for person in (ann, ann, ben)] == [False, True, False]
@@ -287,7 +287,7 @@ def test_a_server_that_is_killed_over_an_experiment_makes_it_again(tmp_path: Pat
 def test_what_a_killed_worker_was_finding_out_another_one_does(
     tmp_path: Path, postgresql: str, redis: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(autoplay, "PATIENCE", 0.5)
+    monkeypatch.setattr(autoplay, "TAKEOVER_TIMEOUT", 0.5)
     monkeypatch.setenv("HEIST_PACE", "0")
     settings = settings_in(tmp_path, postgresql, redis)
     with contextlib.ExitStack() as stack:
@@ -314,7 +314,7 @@ def test_of_two_workers_that_find_out_the_same_one_is_heard(
     tmp_path: Path, postgresql: str, redis: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Both come to the same, and nothing happens twice."""
-    monkeypatch.setattr(autoplay, "PATIENCE", 0.0)
+    monkeypatch.setattr(autoplay, "TAKEOVER_TIMEOUT", 0.0)
     monkeypatch.setenv(HELD, str(tmp_path))
     monkeypatch.setattr(bot_pool, "experiment_in_worker", experiment_when_let)
     settings = settings_in(tmp_path, postgresql, redis)
@@ -322,9 +322,9 @@ def test_of_two_workers_that_find_out_the_same_one_is_heard(
         ann = first.person("Ann")
         table = running(ann)
         drivers = [server.app.state.server.autoplay for server in (first, second)]
-        eventually(lambda: all(service.thinking for service in drivers))
+        eventually(lambda: all(service.decision_tasks for service in drivers))
         let(tmp_path)
         seen = eventually(lambda: waited(ann, table))
-        eventually(lambda: not any(service.thinking for service in drivers))
+        eventually(lambda: not any(service.decision_tasks for service in drivers))
         assert ann.look(table)["number"] == seen["number"] == table["number"] + 1
         assert len(lines_with_keepsakes(seen)) == 1

@@ -400,7 +400,7 @@ def test_nobody_fills_the_store_with_reports(
     server: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, ben, table = company(server)
-    monkeypatch.setattr(chat_reports, "MOST", 2)
+    monkeypatch.setattr(chat_reports, "MAX_REPORTS", 2)
     for line in range(1, 4):
         say(ann, table, "wow")
         if line < 3:

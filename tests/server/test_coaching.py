@@ -14,7 +14,7 @@ from templetop.engine.match import legal_moves
 from templetop.games.shelf import take
 from templetop.server.bots.process_pool import FairQueue
 from templetop.server.learning import reviews
-from templetop.server.learning.reviews import SILENT, DecisionTask
+from templetop.server.learning.reviews import ABANDONED_SECONDS, DecisionTask
 from tests.server.serving import (
     Person,
     Refused,
@@ -35,7 +35,7 @@ def pretended(piece: DecisionTask) -> Verdict:
     lost = Estimate(legal.index(piece.move) / 100, 0.001)
     made, best = (Choice(move, "", "") for move in (piece.move, legal[0]))
     effects = tuple(Estimate(-lost.mean if s == piece.seat else 0.0) for s in range(piece.seats))
-    name = reviews.MARK.format(piece.seat)
+    name = reviews.NAME_PLACEHOLDER.format(piece.seat)
     line = (f"{name} goes on.",) if piece.is_deep else ()
     german = {"de": ((f"{name} geht weiter.",), ())} if piece.is_deep else {}
     about = (piece.number, piece.seat, made, best, False, len(legal), lost, lost)
@@ -162,7 +162,7 @@ def test_nobody_is_coached_twice_at_a_time_nor_before_the_end(
     second = ann.open_table("heist", "me", 1)
     assert status_of(lambda: ann.post(f"/tables/{second['id']}/coach")) == 409
     play_on([ann], second)
-    work = coached.app.state.server.coaching
+    work = coached.app.state.server.review_service
     held = asyncio.Event()
 
     async def wait(self: Any, desk: Any) -> None:
@@ -174,11 +174,11 @@ def test_nobody_is_coached_twice_at_a_time_nor_before_the_end(
     assert status_of(lambda: ann.post(f"/tables/{second['id']}/coach")) == 409
     # A worker that has died is not waited for.
     now = work.clock()
-    monkeypatch.setattr(work, "clock", lambda: now + SILENT + 1)
-    work.at_work.clear()
+    monkeypatch.setattr(work, "clock", lambda: now + ABANDONED_SECONDS + 1)
+    work.running_reviews.clear()
     assert review_of(ann, first)["stage"] == "none"
     assert ann.post(f"/tables/{second['id']}/coach")["stage"] == "first"
-    work.at_work.clear()
+    work.running_reviews.clear()
 
 
 def test_who_thinks_at_a_table_comes_before_the_coach() -> None:
@@ -207,7 +207,7 @@ def test_who_thinks_at_a_table_comes_before_the_coach() -> None:
 def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """A server whose coach truly searches, but not for long."""
     with serving(settings_in(tmp_path_factory.mktemp("hasty"), coach=0.02)) as running:
-        running.app.state.server.autoplay.bot_pool.ready.add("karuba")
+        running.app.state.server.autoplay.bot_pool.compiled_games.add("karuba")
         yield running
 
 

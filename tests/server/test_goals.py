@@ -61,7 +61,7 @@ def test_a_bound_that_is_found_while_somebody_asks_is_not_looked_for_again() -> 
             known.append(about[1])
             return None
         found = known[-1] if known else None
-        await asyncio.gather(*hindsight.working.values())
+        await asyncio.gather(*hindsight.tasks.values())
         return found
 
     bot_pool: Any = SimpleNamespace(can_advise=lambda game: True, best_possible=look_back)

@@ -46,13 +46,13 @@ def test_the_code_of_a_game_is_loaded_before_somebody_asks() -> None:
 
     async def play() -> None:
         bot_pool = BotPool(1)
-        bot_pool.searching.submit = ask  # type: ignore[method-assign,assignment]
+        bot_pool.search_pool.submit = ask  # type: ignore[method-assign,assignment]
         bot_pool.compile_next("karuba")  # its code is not there yet
-        bot_pool.ready.add("karuba")
-        bot_pool.load("cacao")  # nobody plays that
+        bot_pool.compiled_games.add("karuba")
+        bot_pool.start_loading("cacao")  # nobody plays that
         for _ in range(2):
             bot_pool.compile_next("karuba")
-        await asyncio.gather(*bot_pool.loading.values())
+        await asyncio.gather(*bot_pool.loading_tasks.values())
         await bot_pool.close()
 
     asyncio.run(play())

@@ -16,9 +16,9 @@ from templetop.server.core.settings import RetentionSettings
 from templetop.server.deals import duplicates
 from templetop.server.operations import account_deletion, retention
 from templetop.server.operations.retention import (
-    AT_FIRST,
-    BY_DAYS,
-    EVERY,
+    CORRESPONDENCE_FACTOR,
+    FIRST_RUN_SECONDS,
+    RUN_INTERVAL,
     delete_expired,
     delete_old_guests,
     delete_old_sessions,
@@ -109,7 +109,7 @@ def test_a_table_that_waits_for_people_is_kept_for_some_days(connection: Connect
 
 def test_by_correspondence_it_waits_longer(connection: Connection) -> None:
     by_days = {"clock": "move", "seconds": int(DAY), "state": "waiting"}
-    assert is_erased_after(2 * BY_DAYS, connection, "ann", None, **by_days)
+    assert is_erased_after(2 * CORRESPONDENCE_FACTOR, connection, "ann", None, **by_days)
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_what_somebody_looks_at_is_kept(connection: Connection) -> None:
 def test_it_goes_on_until_few_are_left_and_all_workers_are_told(
     connection: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(retention, "AT_ONCE", 2)
+    monkeypatch.setattr(retention, "BATCH_SIZE", 2)
     for name in "abcde":
         table(name, connection, None, state="waiting")
     table("young", connection, None, state="waiting", changed_at=NOW + 3 * DAY)
@@ -168,9 +168,11 @@ def test_it_goes_on_until_few_are_left_and_all_workers_are_told(
 
 
 def test_of_some_only_so_many_go_at_once(connection: Connection) -> None:
-    for number in range(retention.AT_ONCE + 1):
+    for number in range(retention.BATCH_SIZE + 1):
         table(f"t{number}", connection, None, state="waiting")
-    assert len(erase_expired_tables(DAYS, NOW + 3 * DAY, [], connection)) == retention.AT_ONCE == 50
+    assert (
+        len(erase_expired_tables(DAYS, NOW + 3 * DAY, [], connection)) == retention.BATCH_SIZE == 50
+    )
 
 
 # ── People ───────────────────────────────────────────────────────────────────────────────────────
@@ -185,7 +187,7 @@ def test_guests_who_were_not_here_for_so_long_are_old(connection: Connection) ->
 
 
 def test_guests_go_a_few_at_a_time(connection: Connection, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retention, "AT_ONCE", 2)
+    monkeypatch.setattr(retention, "BATCH_SIZE", 2)
     for number in range(4):
         person(f"Guest{number}", connection)
     member("Cem", connection)
@@ -311,7 +313,7 @@ def test_house_is_kept_every_hour_whatever_fails(
     before, table_service = time.time(), tables_of(None)  # type: ignore[arg-type]
     with pytest.raises(Stop):
         asyncio.run(run_retention(table_service, DAYS))
-    assert slept == [AT_FIRST, EVERY, EVERY, EVERY]
+    assert slept == [FIRST_RUN_SECONDS, RUN_INTERVAL, RUN_INTERVAL, RUN_INTERVAL]
     assert [one[:2] for one in cleaned] == [(table_service, DAYS)] * 3
     assert all(one[2] >= before for one in cleaned)
     assert caplog.text.count("Old data could not be deleted.") == 1

@@ -45,14 +45,14 @@ Decisions = set[tuple[str, int, int, int]]  # table, number, seat, move
 def serve(settings: Settings, port: int, workers: int, environment: Mapping[str, str]) -> None:
     """In the new process."""
     os.environ.update(environment)
-    autoplay.PATIENCE = NEVER
+    autoplay.TAKEOVER_TIMEOUT = NEVER
     signal.signal(signal.SIGUSR1, lose_patience)
     run_server(settings, HOST, port, workers, open_browser=False)
 
 
 def lose_patience(*signal: object) -> None:
     """With another worker: what that has not done is done here at once."""
-    autoplay.PATIENCE = 0.0
+    autoplay.TAKEOVER_TIMEOUT = 0.0
 
 
 class Process:

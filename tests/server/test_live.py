@@ -445,11 +445,11 @@ def test_a_bot_whose_process_dies_decides_all_the_same(
     server: Serving, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """First its process is killed, and then it fails for a while whenever it is asked."""
-    monkeypatch.setattr(autoplay, "ANOTHER_TRY", 0.05)
+    monkeypatch.setattr(autoplay, "RETRY_INTERVAL", 0.05)
     ann, bot_pool = server.person("Ann"), server.app.state.server.autoplay.bot_pool
     table = ann.open_table("karuba", "me", 3, options={"setup": "random"})
     eventually(lambda: ann.look(table)["seats"][1]["has_decided"])
-    for process in [*bot_pool.at_first_sight.pool._processes.values()]:
+    for process in [*bot_pool.instant_pool.pool._processes.values()]:
         process.kill()
     with monkeypatch.context() as failing:
         failing.setattr(

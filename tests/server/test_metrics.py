@@ -79,7 +79,7 @@ def test_a_histogram_holds_every_request_once(server: Serving) -> None:
 
 
 def test_tables_are_counted_by_their_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_counts, "RECOUNT", 0.0)
+    monkeypatch.setattr(table_counts, "COUNT_INTERVAL", 0.0)
     with serving(settings_in(tmp_path)) as server:
         server.person("Ann").open_table("karuba", "me", "open")
         found = told(server)
@@ -113,7 +113,7 @@ def check_gone_and_back(
 
 def test_a_file_that_is_gone_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """SQLite itself goes on writing to it, and it would all be lost."""
-    monkeypatch.setattr(health, "FRESH", 0.0)
+    monkeypatch.setattr(health, "CACHE_SECONDS", 0.0)
     file, away = tmp_path / "data" / "templetop.sqlite", tmp_path / "away.sqlite"
     with serving(settings_in(tmp_path)) as server:
         check_gone_and_back(server, lambda: file.rename(away), lambda: away.rename(file))
@@ -125,7 +125,7 @@ def test_a_file_that_is_gone_is_noticed(tmp_path: Path, monkeypatch: pytest.Monk
 def test_a_database_that_is_gone_is_noticed(
     postgresql: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(health, "FRESH", 0.0)
+    monkeypatch.setattr(health, "CACHE_SECONDS", 0.0)
     with (
         services.database(postgresql) as store,
         serving(settings_in(tmp_path, store)) as server,
@@ -151,7 +151,7 @@ def test_a_store_that_can_be_read_but_not_written_is_noticed(
     What is counted is how often a write is asked for: whoever writes tries a job again by itself
     that has failed together with others, such as a look at the clocks.
     """
-    monkeypatch.setattr(health, "FRESH", 0.0)
+    monkeypatch.setattr(health, "CACHE_SECONDS", 0.0)
     with serving(settings_in(tmp_path)) as server:
         now, store_health = 0.0, server.app.state.server.store_health
         truly_have = store_health.store.run
@@ -169,10 +169,10 @@ def test_a_store_that_can_be_read_but_not_written_is_noticed(
         monkeypatch.setattr(store_health.store, "run", have)
         assert ask(server, "/health").status_code == 200
         monkeypatch.setattr(health, "check_store_writes", fails)
-        now = health.WRITES / 2
+        now = health.WRITE_CHECK_INTERVAL / 2
         assert ask(server, "/health").status_code == 200
         assert tried == []
-        now = health.WRITES * 1.5
+        now = health.WRITE_CHECK_INTERVAL * 1.5
         assert [ask(server, "/health").status_code for _ in range(3)] == [503] * 3
         assert len(tried) == 3  # a store that cannot be written to is tried again at every question
         monkeypatch.setattr(health, "check_store_writes", truly)
@@ -195,8 +195,8 @@ def test_to_try_whether_it_can_be_written_really_writes(tmp_path: Path) -> None:
 def test_a_store_that_hangs_is_asked_once_and_not_waited_for(
     postgresql: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(health, "FRESH", 0.0)
-    monkeypatch.setattr(health, "PATIENCE", 0.05)
+    monkeypatch.setattr(health, "CACHE_SECONDS", 0.0)
+    monkeypatch.setattr(health, "ANSWER_TIMEOUT", 0.05)
     for question in ("check_store_reads", "check_store_writes"):
         monkeypatch.setattr(health, question, lambda connection: hang(connection))
 
@@ -209,7 +209,9 @@ def test_a_store_that_hangs_is_asked_once_and_not_waited_for(
     with services.database(postgresql) as store, serving(settings_in(tmp_path, store)) as server:
         assert [ask(server, "/health").status_code for _ in range(12)] == [503] * 12
         assert len(asked) == 1
-        monkeypatch.setattr(health, "PATIENCE", PATIENCE)  # a busy store is not one that hangs
+        monkeypatch.setattr(
+            health, "ANSWER_TIMEOUT", PATIENCE
+        )  # a busy store is not one that hangs
         is_over.append(True)
         eventually(lambda: ask(server, "/health").status_code == 200)
 

@@ -9,10 +9,10 @@ import pytest
 from sqlalchemy import Connection, update
 
 from templetop.server.accounts.name_policy import name_skeleton
-from templetop.server.community.ratings import IN_FULL, SAME_PEOPLE
+from templetop.server.community.ratings import FULL_WEIGHT_MATCHES, REPEAT_SECONDS
 from templetop.server.core.refusals import NameTaken, NoSuchPerson, NoSuchTable
 from templetop.server.operations.admin import (
-    LONGEST_REASON,
+    MAX_REASON_LENGTH,
     AdminPairLine,
     AdminPersonLine,
     AdminReportLine,
@@ -226,7 +226,7 @@ def test_where_somebody_banned_sits_bots_play_on(connection: Connection) -> None
     assert revisions == [1, 1, 0, 0]
 
 
-@pytest.mark.parametrize("reason", ["", " \n ", "x" * (LONGEST_REASON + 1)])
+@pytest.mark.parametrize("reason", ["", " \n ", "x" * (MAX_REASON_LENGTH + 1)])
 def test_who_is_banned_is_told_why_and_not_too_long(connection: Connection, reason: str) -> None:
     person("Ann", connection)
     table("t", connection, "ann")
@@ -234,8 +234,8 @@ def test_who_is_banned_is_told_why_and_not_too_long(connection: Connection, reas
         ban_person("ann", reason, connection)
     assert banned(connection) == {"ann": None}
     assert kept("t", connection).row.revision == 0
-    ban_person("ann", "x" * LONGEST_REASON, connection)
-    assert banned(connection) == {"ann": "x" * LONGEST_REASON}
+    ban_person("ann", "x" * MAX_REASON_LENGTH, connection)
+    assert banned(connection) == {"ann": "x" * MAX_REASON_LENGTH}
 
 
 def test_who_was_banned_may_come_back(connection: Connection) -> None:
@@ -279,13 +279,19 @@ def meet(one: str, other: str, times: int, connection: Connection, **others: Any
 def test_the_pairs_that_met_too_often_come_most_often_first(connection: Connection) -> None:
     for name in ("Ann", "Ben", "Cem", "Dan"):
         member(name, connection)
-    meet("ann", "ben", IN_FULL + 1, connection)
-    meet("cem", "ben", IN_FULL + 2, connection)
-    meet("ann", "cem", IN_FULL, connection)
-    meet("dan", "ann", IN_FULL + 1, connection, at=time.time() - SAME_PEOPLE - 60)
-    meet("ann", "dan", IN_FULL + 3, connection, game="cacao")
+    meet("ann", "ben", FULL_WEIGHT_MATCHES + 1, connection)
+    meet("cem", "ben", FULL_WEIGHT_MATCHES + 2, connection)
+    meet("ann", "cem", FULL_WEIGHT_MATCHES, connection)
+    meet("dan", "ann", FULL_WEIGHT_MATCHES + 1, connection, at=time.time() - REPEAT_SECONDS - 60)
+    meet("ann", "dan", FULL_WEIGHT_MATCHES + 3, connection, game="cacao")
     assert frequent_pairs(connection) == [
-        AdminPairLine("Ann", "Dan", "cacao", IN_FULL + 3, 3 * (IN_FULL + 3)),
-        AdminPairLine("Ben", "Cem", "karuba", IN_FULL + 2, -3 * (IN_FULL + 2)),
-        AdminPairLine("Ann", "Ben", "karuba", IN_FULL + 1, 3 * (IN_FULL + 1)),
+        AdminPairLine(
+            "Ann", "Dan", "cacao", FULL_WEIGHT_MATCHES + 3, 3 * (FULL_WEIGHT_MATCHES + 3)
+        ),
+        AdminPairLine(
+            "Ben", "Cem", "karuba", FULL_WEIGHT_MATCHES + 2, -3 * (FULL_WEIGHT_MATCHES + 2)
+        ),
+        AdminPairLine(
+            "Ann", "Ben", "karuba", FULL_WEIGHT_MATCHES + 1, 3 * (FULL_WEIGHT_MATCHES + 1)
+        ),
     ]

@@ -478,7 +478,7 @@ def test_only_so_many_programs_run_at_the_same_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever has to go for another one is started again when it is asked."""
-    monkeypatch.setattr(external_bots, "MOST", 2)
+    monkeypatch.setattr(external_bots, "MAX_PROGRAMS", 2)
     file = tmp_path / "numbers"
     own = program("mine", tmp_path, first=SAYS_ITS_NUMBER.format(file=str(file)))
     with serving(settings_in(tmp_path, programs=(own,))) as server:
@@ -491,8 +491,8 @@ def test_only_so_many_programs_run_at_the_same_time(
 def test_who_is_not_asked_for_long_goes_and_comes_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(external_bots, "SWEEP", 0.05)
-    monkeypatch.setattr(external_bots, "IDLE", 0.1)
+    monkeypatch.setattr(external_bots, "IDLE_CHECK_INTERVAL", 0.05)
+    monkeypatch.setattr(external_bots, "IDLE_SECONDS", 0.1)
     own, file = stubborn(tmp_path)
     with serving(settings_in(tmp_path, programs=(own,))) as server:
         person = server.person("Ann")

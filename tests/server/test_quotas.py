@@ -128,7 +128,7 @@ def test_a_match_against_bots_is_closed_while_they_think(server: Serving) -> Non
     ann.delete(f"/tables/{table['id']}")
     assert not is_there(ann, table)
     service = server.app.state.server.autoplay
-    eventually(lambda: not [key for key in service.thinking if key[0] == table["id"]])
+    eventually(lambda: not [key for key in service.decision_tasks if key[0] == table["id"]])
 
 
 def test_a_match_that_is_over_is_deleted_by_who_played_it_alone(server: Serving) -> None:
@@ -340,7 +340,7 @@ def test_what_is_kept_for_ever_is_kept(old: Serving) -> None:
 
 
 def test_house_is_kept_in_small_steps(old: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retention, "AT_ONCE", 2)
+    monkeypatch.setattr(retention, "BATCH_SIZE", 2)
     ann = old.person("Ann")
     tables = [ann.open_table("karuba", "me", "open") for _ in range(5)]
     there(old, delete_expired(old.app.state.server.table_service, RetentionSettings(), 1e12))

@@ -9,9 +9,9 @@ import pytest
 from templetop.bots.strength import WINS, steps
 from templetop.games.shelf import ours, take
 from templetop.server.community.ratings import (
-    FIRST,
-    IN_FULL,
+    FULL_WEIGHT_MATCHES,
     MODEL,
+    START_POINTS,
     RatedPlayer,
     Rating,
     bot_points,
@@ -41,7 +41,7 @@ def test_the_marks_of_bots_are_what_readme_says_of_them() -> None:
     assert said == {take(game).name: WINS[game] for game in ours()}
     for game in (*ours(), "a game that nobody has measured"):
         found = bot_points(game)
-        assert found[1] == FIRST
+        assert found[1] == START_POINTS
         assert [b - a for a, b in itertools.pairwise(found)] == pytest.approx(steps(game), abs=1)
 
 
@@ -87,12 +87,12 @@ def test_the_same_two_again_and_again_count_less_and_less() -> None:
     half, _ = gains(player(0, 1, weight=0.5), player(1, 2, weight=0.5))
     assert half == pytest.approx(full / 2, abs=1)
     weights = [repeat_weight(matches) for matches in range(30)]
-    assert weights[:IN_FULL] == [1.0] * IN_FULL
+    assert weights[:FULL_WEIGHT_MATCHES] == [1.0] * FULL_WEIGHT_MATCHES
     assert weights == sorted(weights, reverse=True)
     assert 0 < weights[-1] < 0.2
 
 
 def test_a_newcomer_stands_where_the_second_level_does() -> None:
-    assert rating_points(Rating().mu) == FIRST == bot_points("karuba")[1]
+    assert rating_points(Rating().mu) == START_POINTS == bot_points("karuba")[1]
     assert Rating(matches=9).is_provisional
     assert not Rating(matches=10).is_provisional

@@ -12,13 +12,13 @@ from sqlalchemy import Connection, update
 from templetop.engine.refusal import Refusal
 from templetop.server.community import ratings
 from templetop.server.community.ratings import (
-    AT_ONCE,
+    BATCH_SIZE,
     DESERTED_AFTER,
-    FIRST,
-    IN_FULL,
+    FULL_WEIGHT_MATCHES,
     MODEL,
-    SAME_PEOPLE,
-    SCALE,
+    POINTS_PER_UNIT,
+    REPEAT_SECONDS,
+    START_POINTS,
     SURE_SIGMA,
     RatedPlayer,
     Rating,
@@ -68,7 +68,7 @@ def won(name: str, connection: Connection, **others: Any) -> None:
 
 def known(person: str, points: int, connection: Connection, **others: Any) -> None:
     about = {"game": "karuba", "sigma": 2.0, "matches": 12, "changed_at": NOW, **others}
-    mu = MODEL.mu + (points - FIRST) / SCALE
+    mu = MODEL.mu + (points - START_POINTS) / POINTS_PER_UNIT
     add(RatingRow, connection, person=person, mu=mu, **about)
 
 
@@ -84,16 +84,22 @@ def met(one: str, other: str, name: str, connection: Connection, at: float = NOW
 
 def test_the_marks_of_a_game_that_nobody_has_measured_are_three_wins_of_four_apart() -> None:
     step = 190.85
-    expected = [FIRST - step, FIRST, FIRST + step, FIRST + 2 * step, FIRST + 3 * step]
+    expected = [
+        START_POINTS - step,
+        START_POINTS,
+        START_POINTS + step,
+        START_POINTS + 2 * step,
+        START_POINTS + 3 * step,
+    ]
     assert bot_points("nothing") == pytest.approx(expected, abs=1)
     assert [bot_rating("nothing", level).points for level in range(1, 6)] == bot_points("nothing")
     assert bot_rating("nothing", 3).sigma == SURE_SIGMA
 
 
 def test_a_unit_of_the_model_in_points() -> None:
-    assert rating_points(MODEL.mu) == FIRST
-    assert rating_points(MODEL.mu + 1) == FIRST + 29 == round(FIRST + SCALE)
-    assert Rating(MODEL.mu - 1).points == FIRST - 29
+    assert rating_points(MODEL.mu) == START_POINTS
+    assert rating_points(MODEL.mu + 1) == START_POINTS + 29 == round(START_POINTS + POINTS_PER_UNIT)
+    assert Rating(MODEL.mu - 1).points == START_POINTS - 29
 
 
 def test_early_on_a_rating_is_provisional() -> None:
@@ -103,7 +109,7 @@ def test_early_on_a_rating_is_provisional() -> None:
 
 
 def test_the_more_often_the_same_two_meet_the_less_it_counts() -> None:
-    found = [repeat_weight(number) for number in range(IN_FULL + 3)]
+    found = [repeat_weight(number) for number in range(FULL_WEIGHT_MATCHES + 3)]
     assert found == [1.0] * 5 + [5 / 6, 5 / 7, 5 / 8]
 
 
@@ -192,13 +198,13 @@ def test_what_is_due_is_over_or_left_by_all_people(
 
 
 def test_so_many_at_once(connection: Connection) -> None:
-    for number in range(AT_ONCE + 1):
+    for number in range(BATCH_SIZE + 1):
         over(f"t{number}", connection, 1)
-    assert len(find_unsettled(NOW, connection)) == AT_ONCE == 50
+    assert len(find_unsettled(NOW, connection)) == BATCH_SIZE == 50
 
 
 def test_an_hour_after_all_have_left_it_is_lost() -> None:
-    assert (DESERTED_AFTER, SAME_PEOPLE) == (3600, 7 * 24 * 3600)
+    assert (DESERTED_AFTER, REPEAT_SECONDS) == (3600, 7 * 24 * 3600)
 
 
 # ── Who played ───────────────────────────────────────────────────────────────────────────────────
@@ -235,7 +241,7 @@ def test_everybody_at_the_table_is_a_player(connection: Connection) -> None:
         (1, 1, None, 1, False),
         (2, 2, "ben", 3, True),
     ]
-    assert [one.rating.points for one in found] == [1600, bot_points("karuba")[2], FIRST]
+    assert [one.rating.points for one in found] == [1600, bot_points("karuba")[2], START_POINTS]
 
 
 def test_who_missed_their_last_decision_is_gone_if_the_match_has_an_end(
@@ -264,7 +270,7 @@ def test_together_nobody_is_rated(connection: Connection) -> None:
 
 
 def test_how_often_two_have_met_within_some_days(connection: Connection) -> None:
-    since = NOW - SAME_PEOPLE
+    since = NOW - REPEAT_SECONDS
     met("ann", "ben", "t", connection)
     met("ann", "ben", "u", connection, since + 1)
     met("ann", "ben", "v", connection, since)
@@ -275,11 +281,11 @@ def test_how_often_two_have_met_within_some_days(connection: Connection) -> None
 
 
 def test_the_weight_is_the_mean_over_all_people_on_the_other_sides(connection: Connection) -> None:
-    for number in range(IN_FULL + 1):
+    for number in range(FULL_WEIGHT_MATCHES + 1):
         met("ann", "ben", f"t{number}", connection)
     who: list[str | int] = ["ann", "ben", "cem", 3]
     seats = [seat_of("t", number, one) for number, one in enumerate(who)]
-    often = repeat_weight(IN_FULL + 1)
+    often = repeat_weight(FULL_WEIGHT_MATCHES + 1)
 
     def weight(seat: int, *sides: int) -> float:
         return opponents_weight(seats[seat], seats, sides, NOW, connection)
@@ -291,7 +297,7 @@ def test_the_weight_is_the_mean_over_all_people_on_the_other_sides(connection: C
     assert weight(0, 0, 0, 1, 1) == 1.0  # partners do not count
     assert weight(0, 0, 1, 0, 1) == pytest.approx(often)
     assert weight(0, 0, 0, 0, 1) == 1.0  # only bots
-    assert opponents_weight(seats[0], seats, (0, 1, 2, 3), NOW + SAME_PEOPLE, connection) == 1.0
+    assert opponents_weight(seats[0], seats, (0, 1, 2, 3), NOW + REPEAT_SECONDS, connection) == 1.0
 
 
 # ── Written ──────────────────────────────────────────────────────────────────────────────────────
@@ -322,7 +328,7 @@ def test_a_rating_is_written_in_the_place_of_the_one_before(connection: Connecti
             "game": "karuba",
             "at": NOW + 5,
             "mu": new.mu,
-            "gained": new.points - FIRST,
+            "gained": new.points - START_POINTS,
             "weight": 0.25,
         }
     ]
@@ -337,9 +343,9 @@ def test_a_match_is_settled_with_all_that_belongs_to_it(connection: Connection) 
     assert (found.row.settled, found.row.revision) == (True, 1)
     new = ratings_of(["ann", "ben"], "karuba", connection)
     assert found.seats[0].rated == [1600, new["ann"].points]
-    assert found.seats[1].rated == [FIRST, new["ben"].points]
+    assert found.seats[1].rated == [START_POINTS, new["ben"].points]
     assert new["ann"].points > 1600
-    assert new["ben"].points < FIRST
+    assert new["ben"].points < START_POINTS
     assert (new["ann"].matches, new["ben"].matches) == (13, 1)
     assert change.row == {"settled": True}
     assert change.seats == {seat: {"rated": found.seats[seat].rated} for seat in (0, 1)}
@@ -447,7 +453,7 @@ def test_but_not_for_ever(connection: Connection) -> None:
     won("t", connection, revision=99)
     table_service: Any = Tables(connection)
     asyncio.run(settle_and_tell(table_service, "t"))
-    assert [what for _, what in table_service.said] == ["catch up"] * ratings.MOST_TRIES + ["tell"]
+    assert [what for _, what in table_service.said] == ["catch up"] * ratings.MAX_TRIES + ["tell"]
     assert not kept("t", connection).row.settled
 
 
@@ -500,7 +506,7 @@ def test_it_looks_again_and_again_whatever_fails(
             raise ValueError("The store is away.")
 
     async def sleep(seconds: float) -> None:
-        assert seconds == ratings.EVERY
+        assert seconds == ratings.SETTLEMENT_INTERVAL
         if len(looked) == 3:
             raise Stop
 

@@ -123,7 +123,7 @@ def test_bots_that_wait_for_the_store_fill_no_log(
 ) -> None:
     """One line when it goes, one when it is back; how often they tried is counted."""
     caplog.set_level("INFO", "templetop.server")
-    monkeypatch.setattr(autoplay, "ANOTHER_TRY", 0.01)
+    monkeypatch.setattr(autoplay, "RETRY_INTERVAL", 0.01)
     monkeypatch.setattr(autoplay, "CLOCK_INTERVAL", 0.01)
     with serving(settings_in(tmp_path)) as server:
         ann = server.person("Ann")
@@ -143,7 +143,7 @@ def test_bots_that_wait_for_the_store_fill_no_log(
         eventually(lambda: service.outage.failures > 5)
         assert caplog.text.count("Bots and chance wait for the store: disk I/O error.") == 1
         is_away = False
-        eventually(lambda: not service.outage.now)
+        eventually(lambda: not service.outage.current_failures)
         eventually(lambda: ann.look(table)["seats"][1]["has_decided"])
     assert caplog.text.count("The store answers again") == 1
     assert "Traceback" not in caplog.text

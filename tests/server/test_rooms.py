@@ -16,7 +16,7 @@ import pytest
 from templetop.games.shelf import take
 from templetop.server.bots import autoplay, bot_pool
 from templetop.server.bots.process_pool import FairQueue
-from templetop.server.bots.schedule import Asker, Entry, asker_named
+from templetop.server.bots.schedule import Asker, QueueEntry, as_asker
 from templetop.server.store.change import Row, Seat, StoredTable
 from templetop.server.tables import deal_key
 from templetop.server.tables.table import Table as AtServer
@@ -56,7 +56,7 @@ class Held:
         draft.rename(self.folder / "may")
 
     def waiting(self) -> int:
-        turns: FairQueue = self.server.app.state.server.autoplay.bot_pool.searching.turns
+        turns: FairQueue = self.server.app.state.server.autoplay.bot_pool.search_pool.queue
         return turns.queued
 
     def full_table(self) -> Table:
@@ -72,14 +72,16 @@ class Held:
 @pytest.fixture
 def held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
     monkeypatch.setattr(
-        "templetop.server.bots.bot_pool.BotPool.load", lambda bot_pool, game: None
+        "templetop.server.bots.bot_pool.BotPool.start_loading", lambda bot_pool, game: None
     )  # in line, too
     monkeypatch.setenv(HELD, str(tmp_path))
     monkeypatch.setattr(bot_pool, "decide_in_worker", decide_when_let)
     monkeypatch.setattr(bot_pool, "hint_in_worker", advise_when_let)
-    monkeypatch.setattr(autoplay, "LONGEST_ANSWER", 1e9)
+    monkeypatch.setattr(autoplay, "ANSWER_TIMEOUT", 1e9)
     with serving(settings_in(tmp_path, proxies=("127.0.0.1",))) as server:
-        server.app.state.server.autoplay.bot_pool.ready.update(("karuba", "karuba_cards", "cacao"))
+        server.app.state.server.autoplay.bot_pool.compiled_games.update(
+            ("karuba", "karuba_cards", "cacao")
+        )
         held = Held(server, tmp_path)
         with held.tabs:
             yield held
@@ -181,7 +183,7 @@ def test_one_address_with_many_names_and_tables_is_one_of_those_who_wait(held: H
 def test_tables_where_somebody_is_come_before_those_where_nobody_is(
     held: Held, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(autoplay, "JUST_NOW", 0.0)
+    monkeypatch.setattr(autoplay, "ATTENDED_SECONDS", 0.0)
     mia, ann = visitor(held, "Mia", "192.0.2.1"), visitor(held, "Ann", "192.0.2.2")
     full = [mia.open_table("karuba_cards", "me", *[5] * 5) for _ in range(2)]
     eventually(lambda: held.waiting() == 9 and len(held.begun()) == 1)
@@ -207,8 +209,8 @@ def takes(held: Held, **seconds: float) -> None:
     """So long the bots of these levels have thought lately."""
     durations = held.server.app.state.server.autoplay.bot_pool.durations
     for level, took in seconds.items():
-        for _ in range(durations.KEPT):
-            durations.note("karuba_cards", level, took)
+        for _ in range(durations.MAX_SAMPLES):
+            durations.add("karuba_cards", level, took)
 
 
 def told(person: Person, table: Table) -> list[str]:
@@ -222,7 +224,7 @@ def test_a_bot_that_would_need_too_long_plays_at_a_lower_level_and_everybody_is_
     held: Held, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Once when it begins, and once when it is over; the match is as good as any other."""
-    monkeypatch.setattr(autoplay, "LONGEST_ANSWER", 50.0)
+    monkeypatch.setattr(autoplay, "ANSWER_TIMEOUT", 50.0)
     ann = held.server.person("Ann")
     takes(held, level5=60.0, level4=0.1)
     table = ann.open_table("karuba_cards", "me", 5)
@@ -246,7 +248,7 @@ def test_a_bot_whose_turn_does_not_come_in_time_plays_at_first_sight(
     held: Held, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It was expected to be quick."""
-    monkeypatch.setattr(autoplay, "LONGEST_ANSWER", 0.5)
+    monkeypatch.setattr(autoplay, "ANSWER_TIMEOUT", 0.5)
     takes(held, level5=0.01)
     held.full_table()
     ann = held.server.person("Ann")
@@ -373,7 +375,7 @@ def test_what_was_asked_long_ago_is_forgotten() -> None:
 
         for number in range(200):
             await asyncio.gather(ask("always"), ask(f"once {number}"))
-        return len(turns.schedule.all.parts)
+        return len(turns.schedule.root.parts)
 
     assert in_a_loop(ask_all()) < 10
 
@@ -383,15 +385,15 @@ def test_bots_that_truly_search_take_turns(tmp_path: Path, monkeypatch: pytest.M
     said: list[tuple[str, str]] = []
     truly_wait = FairQueue.wait
 
-    async def wait(turns: FairQueue, who: Asker, *about: Any) -> Entry:
-        said.append(("asks", asker_named(who).table))
+    async def wait(turns: FairQueue, who: Asker, *about: Any) -> QueueEntry:
+        said.append(("asks", as_asker(who).table))
         entry = await truly_wait(turns, who, *about)
-        said.append(("is called", asker_named(who).table))
+        said.append(("is called", as_asker(who).table))
         return entry
 
     monkeypatch.setattr(FairQueue, "wait", wait)
     with serving(settings_in(tmp_path)) as server:
-        server.app.state.server.autoplay.bot_pool.ready.add("karuba_cards")
+        server.app.state.server.autoplay.bot_pool.compiled_games.add("karuba_cards")
         mia, ann = server.person("Mia"), server.person("Ann")
         full = mia.open_table("karuba_cards", *[SEARCHES] * 6)
         table = ann.open_table("karuba_cards", "me", SEARCHES)

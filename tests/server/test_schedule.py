@@ -7,7 +7,14 @@ from dataclasses import replace
 
 import pytest
 
-from templetop.server.bots.schedule import AGED, LATELY, Asker, Durations, Entry, Schedule
+from templetop.server.bots.schedule import (
+    PROMOTION_SECONDS,
+    RECENT_SECONDS,
+    Asker,
+    Durations,
+    QueueEntry,
+    Schedule,
+)
 
 THOUGHT = 2.0  # seconds of one at level 5
 SEATS = 7
@@ -41,26 +48,26 @@ class Day:
         seconds: float = THOUGHT,
         then: Callable[[], None] = lambda: None,
         truly: float | None = None,
-    ) -> Entry:
-        entry = self.schedule.enter(who, seconds)
+    ) -> QueueEntry:
+        entry = self.schedule.add(who, seconds)
 
         def begin() -> None:
-            self.waits.setdefault(who.table, []).append(self.clock() - entry.came)
+            self.waits.setdefault(who.table, []).append(self.clock() - entry.queued_at)
             self.at(self.clock() + (seconds if truly is None else truly), end)
 
         def end() -> None:
-            self.spent[who.home] += self.clock() - (entry.began or 0.0)
-            self.schedule.end(entry)
+            self.spent[who.network] += self.clock() - (entry.started_at or 0.0)
+            self.schedule.finish(entry)
             then()
             self.call()
 
-        entry.call = begin
+        entry.grant = begin
         self.call()
         return entry
 
     def call(self) -> None:
         while (entry := self.schedule.next()) is not None:
-            entry.call()
+            entry.grant()
 
     def until(self, end: float) -> None:
         while self.moments and self.moments[0][0] <= end:
@@ -107,7 +114,7 @@ def test_time_is_shared_by_address_and_not_by_tables_names_or_questions() -> Non
     busy = [*greedy(), *greedy(2, 2, "198.51.100.7"), *greedy(4, 1, "192.0.2.9")]
     for table in busy:
         for _ in range(SEATS):
-            day.plays_on(table, 6.0 if table.home == "192.0.2.9" else THOUGHT)
+            day.plays_on(table, 6.0 if table.network == "192.0.2.9" else THOUGHT)
     day.until(6_000.0)
     shares = sorted(seconds / 18_000 for seconds in day.spent.values())
     assert shares == pytest.approx([1 / 3, 1 / 3, 1 / 3], abs=0.02)
@@ -126,12 +133,12 @@ def test_people_of_one_address_share_what_it_gets() -> None:
 
 def test_what_somebody_waits_for_comes_before_tables_where_nobody_does() -> None:
     day = Day(1)
-    for table in greedy(home=BEN.home):
+    for table in greedy(home=BEN.network):
         day.plays_on(replace(table, is_awaited=False))
     day.until(1.0)
     waiting = [day.ask(replace(BEN, table=f"Ben {n}")) for n in range(3)]
     day.until(9.0)
-    assert [entry.began for entry in waiting] == [2.0, 4.0, 6.0]
+    assert [entry.started_at for entry in waiting] == [2.0, 4.0, 6.0]
 
 
 def test_a_table_where_nobody_waits_has_its_turn_some_time() -> None:
@@ -140,9 +147,9 @@ def test_a_table_where_nobody_waits_has_its_turn_some_time() -> None:
     for table in greedy():
         day.plays_on(table)
     entry = day.ask(replace(ANN, is_awaited=False))
-    day.until(AGED + 2 * THOUGHT)
-    assert entry.began is not None
-    assert entry.began >= AGED
+    day.until(PROMOTION_SECONDS + 2 * THOUGHT)
+    assert entry.started_at is not None
+    assert entry.started_at >= PROMOTION_SECONDS
 
 
 def test_when_somebody_comes_to_a_table_its_bots_are_waited_for() -> None:
@@ -151,10 +158,10 @@ def test_when_somebody_comes_to_a_table_its_bots_are_waited_for() -> None:
         day.plays_on(table)
     entry = day.ask(replace(ANN, is_awaited=False))
     day.until(9.0)
-    assert entry.began is None
+    assert entry.started_at is None
     day.schedule.promote(ANN.table)
     day.until(9.0 + THOUGHT)
-    assert entry.began == 10.0
+    assert entry.started_at == 10.0
 
 
 def test_so_many_bots_of_one_person_think_at_a_time() -> None:
@@ -164,27 +171,27 @@ def test_so_many_bots_of_one_person_think_at_a_time() -> None:
     for _ in range(9):
         day.plays_on(table, 1.0)
     day.until(5.5)
-    assert len(day.schedule.begun) == 4
+    assert len(day.schedule.started) == 4
     day.ask(ANN, 0.1)
     day.until(8.5)
-    assert len(day.schedule.begun) == 2
+    assert len(day.schedule.started) == 2
     quick = day.ask(BEN, 0.1)
-    assert quick.began == 8.5  # at once
-    day.until(8.5 + LATELY + 2.0)
-    assert len(day.schedule.begun) == 4
+    assert quick.started_at == 8.5  # at once
+    day.until(8.5 + RECENT_SECONDS + 2.0)
+    assert len(day.schedule.started) == 4
 
 
 def test_the_coach_comes_last_whoever_asks_for_it() -> None:
     day = Day(1)
     day.ask(BEN)
-    coach = day.schedule.enter("coach", is_patient=True)
-    coach.call = lambda: day.at(day.clock() + 1.0, lambda: day.schedule.end(coach))
+    coach = day.schedule.add("coach", is_background=True)
+    coach.grant = lambda: day.at(day.clock() + 1.0, lambda: day.schedule.finish(coach))
     for n in range(5):
         day.ask(replace(ANN, table=f"{n}", is_awaited=False))
     day.until(11.0)
-    assert coach.began is None
+    assert coach.started_at is None
     day.until(12.0)
-    assert coach.began == 12.0
+    assert coach.started_at == 12.0
 
 
 def test_what_it_truly_took_is_charged() -> None:
@@ -194,19 +201,19 @@ def test_what_it_truly_took_is_charged() -> None:
         day.ask(ANN, 0.1, truly=4.0)
         day.ask(BEN, 4.0, truly=1.0)
     day.until(200.0)
-    assert day.spent[ANN.home] == pytest.approx(day.spent[BEN.home], rel=0.05)
+    assert day.spent[ANN.network] == pytest.approx(day.spent[BEN.network], rel=0.05)
 
 
 def test_who_has_gone_leaves_nothing_behind() -> None:
     day = Day(1)
     entries = [day.ask(table) for table in greedy()]
     for entry in entries:
-        day.schedule.leave(entry)
-        day.schedule.leave(entry)
+        day.schedule.remove(entry)
+        day.schedule.remove(entry)
     assert day.schedule.free == 1
-    assert not day.schedule.begun
-    assert not day.schedule.all.parts
-    assert day.schedule.all.load == pytest.approx([0.0, 0.0, 0.0])
+    assert not day.schedule.started
+    assert not day.schedule.root.parts
+    assert day.schedule.root.load == pytest.approx([0.0, 0.0, 0.0])
 
 
 # ── What can be expected ─────────────────────────────────────────────────────────────────────────
@@ -246,10 +253,10 @@ def test_what_is_expected_is_not_much_less_than_what_happens(places: int) -> Non
 def test_how_long_it_takes_is_what_it_took_lately() -> None:
     clock = Clock()
     durations = Durations(clock)
-    assert durations.of("cacao", "level5", 1.5) == 1.5
+    assert durations.estimate("cacao", "level5", 1.5) == 1.5
     for seconds in (1.0, 30.0, 2.0):
-        durations.note("cacao", "level5", seconds)
-    assert durations.of("cacao", "level5", 1.5) == 2.0
-    assert durations.of("karuba", "level5", 1.5) == 1.5
-    clock.now = Durations.FRESH + 1.0
-    assert durations.of("cacao", "level5", 1.5) == 1.5  # it is tried again
+        durations.add("cacao", "level5", seconds)
+    assert durations.estimate("cacao", "level5", 1.5) == 2.0
+    assert durations.estimate("karuba", "level5", 1.5) == 1.5
+    clock.now = Durations.MAX_AGE_SECONDS + 1.0
+    assert durations.estimate("cacao", "level5", 1.5) == 1.5  # it is tried again

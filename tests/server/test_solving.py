@@ -108,7 +108,7 @@ def test_what_is_no_puzzle_or_no_move_is_refused(quizzing: Serving) -> None:
 
 def test_an_answer_is_weighed_when_the_bots_are_ready(quizzing: Serving) -> None:
     bot_pool = quizzing.app.state.server.autoplay.bot_pool
-    bot_pool.ready.add("karuba")
+    bot_pool.compiled_games.add("karuba")
     ann = quizzing.stranger()
     _, hard = cards(ann)
     offers = ann.get(f"/puzzles/karuba/{hard['id']}?drawing=false")["offers"]
@@ -128,9 +128,9 @@ def test_many_guests_of_one_place_take_turns_as_one(
         askers.add(who)
         return AnswerCost("lead")
 
-    monkeypatch.setattr(bot_pool, "ready", {"karuba"})
+    monkeypatch.setattr(bot_pool, "compiled_games", {"karuba"})
     monkeypatch.setattr(bot_pool, "compile_next", lambda game: None)
-    monkeypatch.setattr(bot_pool.searching, "submit", ask)
+    monkeypatch.setattr(bot_pool.search_pool, "submit", ask)
     easy, _ = cards(quizzing.stranger())
     moves = [
         offer["move"]
@@ -147,7 +147,7 @@ def test_the_puzzles_that_a_game_brings_along_can_be_solved(game: str, tmp_path:
     if card.folder is None or not (card.folder / FILE).is_file():
         pytest.skip("It brings none along.")
     lines = (card.folder / FILE).read_text("utf-8").splitlines()
-    riddles = shelf.of(card)
+    riddles = shelf.puzzles_of(card)
     assert len(riddles) == len(lines) > 0  # all are of today's rules, and none is there twice
     for one in riddles.values():
         puzzle, match = read_puzzle(json.loads(one.text), take)

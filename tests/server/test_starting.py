@@ -40,7 +40,7 @@ def away(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return Store(url)
 
     monkeypatch.setattr(startup, "Store", store)
-    monkeypatch.setattr(startup, "AGAIN", 0.01)
+    monkeypatch.setattr(startup, "RETRY_INTERVAL", 0.01)
     return why
 
 

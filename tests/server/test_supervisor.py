@@ -13,12 +13,12 @@ import pytest
 
 from templetop.server.operations import supervisor as supervising
 from templetop.server.operations.supervisor import (
-    FAILED,
-    MOST_FAILURES,
-    PAUSES,
-    QUICK,
+    EXIT_FAILED,
+    MAX_FAILURES,
+    MIN_RUN_SECONDS,
+    RESTART_DELAYS,
     Supervisor,
-    why,
+    exit_reason,
 )
 from tests.server.bots_of_ones_own import is_running
 from tests.server.prepared import FORKSERVER
@@ -61,71 +61,71 @@ def supervise_by() -> Iterator[Make]:
 
     yield make
     for supervisor in made:
-        for worker in supervisor.working():
+        for worker in supervisor.running_workers():
             with suppress(ValueError):  # it has been closed
                 worker.process.kill()
                 worker.process.join()
                 worker.close()
-        supervisor.hears.close()
-        supervisor.tells.close()
+        supervisor.wake_receiver.close()
+        supervisor.wake_sender.close()
 
 
 def ready(supervisor: Supervisor) -> list[int]:
     """Which processes they are, when all are ready."""
-    supervisor.start_who_is_due()
-    while any(worker.ready_since is None for worker in supervisor.working()):
-        supervisor.wait_for_news()
-    return [worker.process.pid or 0 for worker in supervisor.working()]
+    supervisor.start_due_workers()
+    while any(worker.ready_since is None for worker in supervisor.running_workers()):
+        supervisor.wait_for_event()
+    return [worker.process.pid or 0 for worker in supervisor.running_workers()]
 
 
 def test_dead_workers_are_replaced_at_once(supervise_by: Make) -> None:
     """Both are killed, and nobody else's time is waited for: the clock stands still."""
     supervisor = supervise_by(work, 2, Clock())
     for restarts in (2, 4):
-        supervisor.clock.now += QUICK  # type: ignore[attr-defined]
+        supervisor.clock.now += MIN_RUN_SECONDS  # type: ignore[attr-defined]
         before = ready(supervisor)
-        supervisor.clock.now += QUICK  # type: ignore[attr-defined]
+        supervisor.clock.now += MIN_RUN_SECONDS  # type: ignore[attr-defined]
         for pid in before:
             os.kill(pid, signal.SIGKILL)
         while supervisor.restarts.value < restarts:
-            supervisor.wait_for_news()
-            supervisor.replace_the_dead()
+            supervisor.wait_for_event()
+            supervisor.replace_ended_workers()
         assert not {*ready(supervisor)} & {*before}
 
 
 def test_who_fails_again_and_again_is_tried_less_and_less_often(supervise_by: Make) -> None:
     supervisor = supervise_by(fail, 1, Clock())
-    place, clock = supervisor.places[0], supervisor.clock
+    place, clock = supervisor.slots[0], supervisor.clock
     assert isinstance(clock, Clock)
     pauses: list[float] = []
-    for _ in range(len(PAUSES) + 1):
-        supervisor.start_who_is_due()
+    for _ in range(len(RESTART_DELAYS) + 1):
+        supervisor.start_due_workers()
         assert place.worker is not None
         while place.worker is not None:
-            supervisor.wait_for_news()
-            supervisor.replace_the_dead()
+            supervisor.wait_for_event()
+            supervisor.replace_ended_workers()
         pauses.append(place.due - clock())
         clock.now = place.due
-    assert pauses == [*PAUSES, PAUSES[-1]]
-    assert max(PAUSES[:3]) < 2
+    assert pauses == [*RESTART_DELAYS, RESTART_DELAYS[-1]]
+    assert max(RESTART_DELAYS[:3]) < 2
 
 
 def test_one_place_that_fails_takes_no_other_worker_down(supervise_by: Make) -> None:
     supervisor = supervise_by(work, 2, Clock())
     [_, staying] = ready(supervisor)
-    supervisor.places[0].failures = 10 * MOST_FAILURES
+    supervisor.slots[0].failures = 10 * MAX_FAILURES
     os.kill(ready(supervisor)[0], signal.SIGKILL)
-    while supervisor.places[0].worker is not None:
-        supervisor.wait_for_news()
-        supervisor.replace_the_dead()
-    assert not all(place.failures >= MOST_FAILURES for place in supervisor.places)
-    assert [worker.process.pid for worker in supervisor.working()] == [staying]
+    while supervisor.slots[0].worker is not None:
+        supervisor.wait_for_event()
+        supervisor.replace_ended_workers()
+    assert not all(place.failures >= MAX_FAILURES for place in supervisor.slots)
+    assert [worker.process.pid for worker in supervisor.running_workers()] == [staying]
 
 
 def test_when_none_can_be_kept_running_the_code_says_so(supervise_by: Make) -> None:
     supervisor = supervise_by(fail, 1, Clock(step=2.0))
-    assert supervisor.run() == FAILED
-    assert supervisor.restarts.value == MOST_FAILURES
+    assert supervisor.run() == EXIT_FAILED
+    assert supervisor.restarts.value == MAX_FAILURES
 
 
 @pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
@@ -157,20 +157,24 @@ def test_who_does_not_end_is_ended(supervise_by: Make, tmp_path: Path) -> None:
     """After so many seconds of the clock, or when it is told a second time."""
     supervisor = supervise_by(hang, 2, Clock(), tmp_path)
     ready(supervisor)
-    workers = [worker.process for worker in supervisor.working()]
-    supervisor.clock.step = supervising.STOP  # type: ignore[attr-defined]
-    supervisor.end_all()
+    workers = [worker.process for worker in supervisor.running_workers()]
+    supervisor.clock.step = supervising.STOP_TIMEOUT  # type: ignore[attr-defined]
+    supervisor.stop_workers()
     with pytest.raises(ValueError, match="closed"):
         workers[0].is_alive()
     impatient = supervise_by(hang, 1, Clock(), tmp_path)
     ready(impatient)
     impatient.stop()
     impatient.stop()
-    impatient.end_all()
+    impatient.stop_workers()
 
 
 def test_how_a_process_has_ended_is_told() -> None:
-    assert (why(3), why(-9), why(-60)) == ("exit code 3", "SIGKILL", "signal 60")
+    assert (exit_reason(3), exit_reason(-9), exit_reason(-60)) == (
+        "exit code 3",
+        "SIGKILL",
+        "signal 60",
+    )
 
 
 def test_a_store_that_can_never_be_opened_ends_the_process_with_a_failure(tmp_path: Path) -> None:
@@ -178,7 +182,7 @@ def test_a_store_that_can_never_be_opened_ends_the_process_with_a_failure(tmp_pa
     process = SPAWN.Process(target=serve_what_cannot_be_opened, args=(tmp_path,))
     process.start()
     process.join(PATIENCE)
-    assert process.exitcode == FAILED
+    assert process.exitcode == EXIT_FAILED
 
 
 def test_a_process_that_takes_too_long_to_end_ends_all_the_same(tmp_path: Path) -> None:

@@ -341,5 +341,5 @@ def test_no_bot_waits_for_the_compiler(game: str) -> None:
     levels = range(1, 1 + len(take(game).levels))
     names = {bot_pool.playable_bot(game, level) for level in levels}
     assert all(strength(name, take(game))[1] is None for name in names)
-    bot_pool.ready.add(game)
+    bot_pool.compiled_games.add(game)
     assert [bot_pool.playable_bot(game, level) for level in levels] == [*map(level_name, levels)]

@@ -214,7 +214,7 @@ def test_news_come_without_redis_too(postgresql: str, tmp_path: Path) -> None:
 def test_a_bot_that_a_dead_worker_left_behind_is_thought_for(
     workers: list[Serving], monkeypatch: pytest.MonkeyPatch, postgresql: str, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(autoplay, "PATIENCE", 0.5)
+    monkeypatch.setattr(autoplay, "TAKEOVER_TIMEOUT", 0.5)
     ann = workers[0].person("Ann")
     with monkeypatch.context() as dying:
         dying.setattr(

@@ -51,7 +51,7 @@ def serve_what_cannot_be_opened(folder: Path) -> None:
         raise next(answers)
 
     setattr(startup, "Store", store)  # noqa: B010  it is not exported from there
-    startup.AGAIN = 0.0
+    startup.RETRY_INTERVAL = 0.0
     os.environ.clear()
     settings_in(folder).to_environment()
     raise SystemExit(serve(bind_socket("127.0.0.1", 0)))
@@ -64,7 +64,7 @@ def serve_and_take_too_long_to_end(folder: Path, port: int) -> None:
     from templetop.server.operations import runner
     from tests.server.serving import settings_in
 
-    runner.STOP = 0.1
+    runner.STOP_TIMEOUT = 0.1
     threading.Thread(target=time.sleep, args=[3600]).start()
     settings_in(folder).to_environment()
     raise SystemExit(runner.serve(runner.bind_socket("127.0.0.1", port)))

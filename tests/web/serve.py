@@ -48,7 +48,7 @@ if __name__ == "__main__":
     if not searching:
         setattr(bot_pool.BotPool, "bots_view", as_if_ready)  # noqa: B010
     if HELD in os.environ:
-        bot_pool.experiment_in_worker = experiment_unless_held
+        setattr(bot_pool, "experiment_in_worker", experiment_unless_held)  # noqa: B010
     port, data = sys.argv[1:]
     limits = RateLimitSettings(guests=0, requests=0, tables_from=0, hints=0)
     settings = Settings(data=data, limits=limits, coach=0.1)

@@ -21,7 +21,7 @@ def answer(page: Page, one: CatalogPuzzle, is_right: bool) -> None:
 
 
 def test_a_puzzle_is_solved_and_one_is_missed(visit: Visit, tmp_path: Path) -> None:
-    easy, second, *_ = PuzzleCatalog(tmp_path).of(take("karuba")).values()
+    easy, second, *_ = PuzzleCatalog(tmp_path).puzzles_of(take("karuba")).values()
     page = visit("/")
     page.get_by_role("link", name="Puzzles").first.click()
     page.get_by_role("link", name="Karuba", exact=False).first.click()

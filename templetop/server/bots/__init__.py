@@ -1,4 +1,4 @@
-"""What decides without a person: bots, clocks that run out, chance that is computed.
+"""Everything that decides without a person: bots, clocks that run out, chance that is computed.
 
 It knows `tables` and the engine's bots.
 """

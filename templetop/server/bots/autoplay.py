@@ -1,6 +1,7 @@
-"""What goes on by itself at the tables: bots and programs decide, clocks run out, chance acts.
+"""Everything that happens at tables without a person: bot moves, external bots, clocks, chance.
 
-Whatever was found out in a process counts only if the table is still where it was asked.
+Work done in another process is applied only if the table still has the number for which it was
+requested. Start reading at `Autoplay.schedule`.
 """
 
 import asyncio
@@ -34,51 +35,58 @@ from templetop.server.tables.table import Table
 from templetop.server.translations import t
 
 CLOCK_INTERVAL = 0.5  # seconds between two looks at the clocks
-PATIENCE = 20.0  # seconds after which we do what another worker has not done for a bot or chance
-LONGEST_EXPERIMENT = 60.0  # seconds; then the odds decide
-MAX_ATTACHMENT_BYTES = 1 << 20  # bytes
-MOST_EXPERIMENTS = 60  # a minute, for one person; more than any match asks for
-LONGEST_ANSWER = (
-    5.0  # seconds that people wait for a bot; one that needs more plays at a lower level
+TAKEOVER_TIMEOUT = 20.0  # seconds after which this worker does what another one has left undone
+EXPERIMENT_TIMEOUT = 60.0  # seconds; after that the event is drawn from the odds
+MAX_ATTACHMENT_BYTES = 1 << 20  # a larger attachment makes the experiment fail
+MAX_EXPERIMENTS = 60  # a minute for one person; beyond that the odds decide
+ANSWER_TIMEOUT = (
+    5.0  # seconds that connected people wait for a bot; a slower bot plays at a lower level
 )
-JUST_NOW = 15.0  # seconds after which nobody waits who has neither asked for the table nor watches
-MOST_HOMES = 20_000  # people of whom it is known where they come from
-ANOTHER_TRY = 1.0  # seconds after which a bot is asked again that could not decide
+ATTENDED_SECONDS = 15.0  # seconds after its last request for which a table still counts as attended
+MAX_NETWORKS = 20_000  # people whose network is remembered; those seen longest ago are forgotten
+RETRY_INTERVAL = 1.0  # seconds until a bot that could not decide is asked again
 
 log = logging.getLogger("templetop.server")
 
 
 class StoreOutage:
-    """Counts what bots and chance could not do while the store did not answer.
+    """Counts the tasks of bots and chance that failed because the store did not answer.
 
-    The log has a line when that begins and one when it is over, however many wait meanwhile.
+    The log gets one line when an outage begins and one when it ends, however many tasks fail
+    meanwhile.
     """
 
     def __init__(self) -> None:
         self.failures = 0  # since the start
-        self.now = 0  # in the present outage; 0: the store answers
+        self.current_failures = 0  # in the present outage; 0 while the store answers
 
-    def explains(self, error: BaseException) -> bool:
-        """Was that the store? Then it is counted, and need not be logged."""
+    def count_failure(self, error: BaseException) -> bool:
+        """True if the error came from an unavailable store; the failure is then counted and need
+        not be logged."""
         if not isinstance(error, DBAPIError) or not is_store_unavailable(error):
             return False
-        if not self.now:
+        if not self.current_failures:
             log.error("Bots and chance wait for the store: %s.", first_line_of(error.orig))
         self.failures += 1
-        self.now += 1
+        self.current_failures += 1
         return True
 
-    def is_over(self) -> None:
-        if self.now:
-            log.info("The store answers again; bots and chance had tried %d times.", self.now)
-        self.now = 0
+    def end(self) -> None:
+        """Ends the present outage, and logs how many tasks failed during it."""
+        if self.current_failures:
+            log.info(
+                "The store answers again; bots and chance had tried %d times.",
+                self.current_failures,
+            )
+        self.current_failures = 0
 
 
-Task = tuple[str, int, int]  # the table, its number, the seat or CHANCE
+TaskKey = tuple[str, int, int]  # the table, its number, and the seat or CHANCE
 
 
 class Autoplay(TableListener):
-    """Lets bots think and chance act, wherever they are awaited."""
+    """Starts the tasks that let bots move, compute chance and act for people who are out of
+    time."""
 
     def __init__(
         self,
@@ -90,55 +98,66 @@ class Autoplay(TableListener):
         self.table_service = table_service
         self.bot_pool = bot_pool
         self.programs = programs
-        self.thinking: dict[Task, asyncio.Task[bool]] = {}
-        self.errands: set[asyncio.Task[None]] = set()
+        self.decision_tasks: dict[TaskKey, asyncio.Task[bool]] = {}
+        self.background_tasks: set[asyncio.Task[None]] = set()
         self.throttle = Throttle()
         self.outage = StoreOutage()
-        self.homes: OrderedDict[str, str] = OrderedDict()  # of people, as they came last
+        self.networks: OrderedDict[str, str] = OrderedDict()  # by person; the last seen comes last
         self.experiments = RateLimit(
-            rate_limits, "experiments", MOST_EXPERIMENTS, mark("That was too often; slow down.")
+            rate_limits, "experiments", MAX_EXPERIMENTS, mark("That was too often; slow down.")
         )
 
     def start(self) -> None:
         self.bot_pool.start()
-        self.run(self.watch_clocks())
-        self.run(self.programs.stop_idle())
+        self.run_in_background(self.watch_clocks())
+        self.run_in_background(self.programs.stop_idle())
 
     async def close(self) -> None:
-        for task in [*self.errands, *self.thinking.values()]:
+        for task in [*self.background_tasks, *self.decision_tasks.values()]:
             task.cancel()
-        await asyncio.gather(*self.errands, *self.thinking.values(), return_exceptions=True)
+        await asyncio.gather(
+            *self.background_tasks, *self.decision_tasks.values(), return_exceptions=True
+        )
         await self.programs.close()
         await self.bot_pool.close()
 
-    def run(self, errand: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(errand)
-        self.errands.add(task)
-        task.add_done_callback(self.errands.discard)
+    def run_in_background(self, coroutine: Coroutine[Any, Any, None]) -> None:
+        """Runs a coroutine in the background until it ends or `close` cancels it."""
+        task = asyncio.create_task(coroutine)
+        self.background_tasks.add(task)
+        task.add_done_callback(self.background_tasks.discard)
 
-    def note_home(self, person: str, address: str) -> None:
-        """Where somebody comes from: all who come from there share what bots may think."""
-        self.homes[person] = client_network(address)
-        self.homes.move_to_end(person)
-        if len(self.homes) > MOST_HOMES:
-            self.homes.popitem(last=False)
+    def note_network(self, person: str, address: str) -> None:
+        """Remembers the network from which a person last sent a request.
+
+        The people of one network share the bot time that the fair queue grants.
+        """
+        self.networks[person] = client_network(address)
+        self.networks.move_to_end(person)
+        if len(self.networks) > MAX_NETWORKS:
+            self.networks.popitem(last=False)
 
     def asker_for(self, room: TableRoom) -> Asker:
-        """For whom the bots of a table think: somebody who is connected and sits there, before
-        those who are not, and whoever has opened it before others."""
+        """Returns on whose account the bots of a table think.
+
+        Connected people at the table come before the others who sit there, and among them the owner
+        of the table comes first. If nobody sits there, the owner is charged.
+        """
         table = room.table
-        here = self.table_service.connected_seats(room)
+        connected_seats = self.table_service.connected_seats(room)
         seated = [seat for seat in table.seats if seat.person is not None and not seat.has_left]
-        connected = [seat for seat in seated if seat.seat in here]
+        connected = [seat for seat in seated if seat.seat in connected_seats]
         people, owner = [seat.person for seat in connected or seated], table.row.owner
         person = (owner if owner in people or not people else people[0]) or ""
-        was_asked_for = bool(seated) and room.used_at > time.monotonic() - JUST_NOW
+        was_asked_for = bool(seated) and room.used_at > time.monotonic() - ATTENDED_SECONDS
         is_awaited = bool(connected) or was_asked_for
-        return Asker(table.id, person, self.homes.get(person, ""), is_awaited)
+        return Asker(table.id, person, self.networks.get(person, ""), is_awaited)
 
     # ── What happens at the tables ───────────────────────────────────────────────────────────────
 
     def check_new_table(self, wanted: NewTable) -> None:
+        """Raises `NoSuchBot` if an external bot of the new table does not exist or does not play
+        the game."""
         for seat in wanted.seats:
             if isinstance(seat, ProgramSeat):
                 self.programs.check(seat.name, wanted.game)
@@ -154,108 +173,125 @@ class Autoplay(TableListener):
         self.programs.end_match(table_id)
 
     def client_connected(self, room: TableRoom, is_seated: bool) -> None:
-        """If somebody sits there, its bots come before those of tables where nobody waits.
+        """Moves the table's waiting questions forward if a person who sits there has connected.
 
-        Where bots alone have rested, they play on for whoever may watch them.
+        A table of bots alone pauses while nobody watches it; a new spectator lets it go on.
         """
         if is_seated:
             for pool in self.bot_pool.pools:
-                pool.turns.schedule.promote(room.table.id)
+                pool.queue.schedule.promote(room.table.id)
         if not room.table.has_people:
             self.schedule(room)
 
     def needs_room(self, table_id: str) -> bool:
-        """True while a bot thinks for the table, which then has to hear the answer."""
-        return any(key[0] == table_id for key in self.thinking)
+        """True while a bot or an experiment works for the table, which must stay in memory to get
+        the result."""
+        return any(key[0] == table_id for key in self.decision_tasks)
 
-    # ── Who is awaited ───────────────────────────────────────────────────────────────────────────
+    # ── Scheduling ───────────────────────────────────────────────────────────────────────────────
 
     def schedule(self, room: TableRoom) -> None:
-        """Let every bot think that is awaited, and one for each seat that is out of time."""
+        """Starts a task for every bot that has to decide, for every seat that is out of time, and
+        for chance.
+
+        Does nothing at a lesson, whose text decides all moves, or at a table that nobody watches
+        and no person plays at.
+        """
         now, table = time.time(), room.table
         if table.row.state == "over":
             self.programs.end_match(table.id, table.match)
-        if not room.has_audience() or table.row.lesson:  # there, all goes by the text
+        if not room.has_audience() or table.row.lesson:  # a lesson's text decides all moves
             return
         if table.waits_for_chance:
             self.start_task(room, CHANCE, self.run_experiment(room))
         for seat in table.awaited_seats():
             if (level := table.bot_for(seat, now)) is not None:
                 is_program = table.seats[seat].program is not None
-                think = (
+                coroutine = (
                     self.let_external_bot_move(room, seat)
                     if is_program
                     else self.let_bot_move(room, seat, level)
                 )
-                self.start_task(room, seat, think)
+                self.start_task(room, seat, coroutine)
 
-    def start_task(self, room: TableRoom, seat: int, what: Coroutine[Any, Any, bool]) -> None:
-        """Once, however often it is asked for."""
+    def start_task(self, room: TableRoom, seat: int, coroutine: Coroutine[Any, Any, bool]) -> None:
+        """Starts the task for a seat and the number it answers, unless one is running. The
+        coroutine is closed if it is not needed."""
         key = (room.table.id, room.table.number, seat)
-        if key in self.thinking:
-            what.close()
+        if key in self.decision_tasks:
+            coroutine.close()
             return
-        self.thinking[key] = asyncio.create_task(what)
-        self.thinking[key].add_done_callback(lambda task: self.task_ended(room, key, task))
+        self.decision_tasks[key] = asyncio.create_task(coroutine)
+        self.decision_tasks[key].add_done_callback(lambda task: self.task_ended(room, key, task))
 
-    def task_ended(self, room: TableRoom, key: Task, task: "asyncio.Task[bool]") -> None:
-        self.thinking.pop(key, None)
+    def task_ended(self, room: TableRoom, key: TaskKey, task: "asyncio.Task[bool]") -> None:
+        """Logs what went wrong, and schedules the table again if the task has changed nothing."""
+        self.decision_tasks.pop(key, None)
         if task.cancelled():
             return
         error = task.exception()
         if isinstance(error, NoSuchTable):
             return
-        if error is not None and not self.outage.explains(error):
+        if error is not None and not self.outage.count_failure(error):
             log.error("A bot or chance could not decide; it will be asked again.", exc_info=error)
         if error is not None or not task.result():
-            self.run(self.schedule_later(room))  # whoever was awaited meanwhile was not asked again
+            self.run_in_background(self.schedule_later(room))  # nothing else was started meanwhile
 
     async def schedule_later(self, room: TableRoom) -> None:
-        await asyncio.sleep(ANOTHER_TRY)
-        if self.table_service.rooms.get(room.table.id) is room:  # it may have been closed meanwhile
+        """Schedules the table again after a pause, unless it was closed meanwhile."""
+        await asyncio.sleep(RETRY_INTERVAL)
+        if self.table_service.rooms.get(room.table.id) is room:  # the table may have been closed
             self.schedule(room)
 
     async def watch_clocks(self) -> None:
-        """Bots play for those who are out of time; what a dead worker left behind is done here."""
-        patience = PATIENCE if self.table_service.store.is_shared else 0.0
+        """Checks every half second which tables have a clock that ran out or a bot that is overdue.
+
+        Where several workers share a store, a bot is overdue here only after the worker that began
+        it has had time to finish. At the start of a single worker nobody else can be at work, so
+        nothing is waited for.
+        """
+        takeover_after = TAKEOVER_TIMEOUT if self.table_service.store.is_shared else 0.0
         while True:
             now = time.time()
             try:
-                overdue = await self.table_service.store.due_tables(now, now - patience)
-                self.outage.is_over()
+                overdue = await self.table_service.store.due_tables(now, now - takeover_after)
+                self.outage.end()
             except Exception as error:
-                if not self.outage.explains(error) and self.throttle.allow("clocks"):
+                if not self.outage.count_failure(error) and self.throttle.allow("clocks"):
                     log.error("The clocks could not be checked: %r", error)
                 overdue = []
             for table_id in overdue:
                 await self.check_table(table_id)
-            patience = PATIENCE
+            takeover_after = TAKEOVER_TIMEOUT
             await asyncio.sleep(CLOCK_INTERVAL)
 
     async def check_table(self, table_id: str) -> None:
-        """Where something is due; what fails at one table keeps no other waiting."""
+        """Schedules a table where something is due. Errors are logged, so that the other tables are
+        still checked."""
         try:
             self.schedule(await self.table_service.get(table_id))
         except TableUnreadable:
             log.info("Nobody can play on at table %s.", table_id)
         except Exception as error:
-            if not self.outage.explains(error):
+            if not self.outage.count_failure(error):
                 log.exception("Table %s could not go on.", table_id)
 
     # ── Bots ─────────────────────────────────────────────────────────────────────────────────────
 
     async def let_bot_move(self, room: TableRoom, seat: int, level: int) -> bool:
-        """What the bot decides counts as if a person had, unless the table has changed meanwhile.
+        """Asks a bot for a move and submits it. Returns whether the table was changed.
 
-        Or the seat: who was away and is back decides for themselves.
+        The move is dropped if the table has changed meanwhile, or if the person for whom the bot
+        thought is back. In a shared deal the bot waits for its machine code, because all tables of
+        the deal must meet the same bot.
         """
         number, row = room.table.number, room.table.row
         if row.deal is not None and self.bot_pool.will_search(row.game, level):
-            return False  # the same for everybody: it is not to play at first sight for some
-        within = LONGEST_ANSWER if may_play_lower(room.table, seat) else None
+            return False  # every table of the deal must meet the bot that searches
+        timeout = ANSWER_TIMEOUT if may_play_lower(room.table, seat) else None
         question, asker = question_for(room, seat, room.table.id), self.asker_for(room)
         choice = await self.bot_pool.decide(
-            question, level, asker, within if asker.is_awaited else None
+            question, level, asker, timeout if asker.is_awaited else None
         )
         lower = None if choice.level == level else choice.level
         return await self.submit_bot_move(room, seat, number, choice.move, lower)
@@ -263,7 +299,12 @@ class Autoplay(TableListener):
     async def submit_bot_move(
         self, room: TableRoom, seat: int, number: int, move: int, lower: int | None = None
     ) -> bool:
-        """What a bot has decided, at a lower level than its own perhaps; if it still may."""
+        """Submits a bot's decision, if the bot may still decide for this seat. Returns whether the
+        table was changed.
+
+        `lower` is the level at which the bot played, if that was below its own; the table then
+        announces it.
+        """
 
         def plan() -> TableChange | None:
             now, table = time.time(), room.table
@@ -284,30 +325,36 @@ class Autoplay(TableListener):
         return has_decided
 
     async def hint(self, room: TableRoom, person: Person, at_first_sight: bool = False) -> Hint:
-        """What the strongest bot would do in one's place; or what looks best, at once."""
+        """Returns what the strongest bot would do in the person's seat, or the most appealing moves
+        at once.
+
+        Refused if the table has no guide, the person has nothing to decide, or the machine code is
+        not ready.
+        """
         table, seat = room.table, require_seat(room, person)
         if not table.row.guide:
             raise NotNow(t("There is no guide at this table."))
         if table.match is None or seat not in table.deciding_seats():
             raise NotNow(t("You have nothing to decide right now."))
-        question = question_for(room, seat, f"{table.id} {seat}")  # not behind the table's bots
+        question = question_for(room, seat, f"{table.id} {seat}")  # not behind its bots
         if at_first_sight:
             return await self.bot_pool.quick_hint(question, table.names)
         if not self.bot_pool.can_advise(table.row.game):
             raise NotNow(t("The strongest bot is still getting ready; ask again in a minute."))
-        asker = Asker(question.asker, person.id, self.homes.get(person.id, ""))
+        asker = Asker(question.asker, person.id, self.networks.get(person.id, ""))
         return await self.bot_pool.hint(question, table.names, asker)
 
-    # ── Programs ─────────────────────────────────────────────────────────────────────────────────
+    # ── External bots ────────────────────────────────────────────────────────────────────────────
 
     async def let_external_bot_move(self, room: TableRoom, seat: int) -> bool:
-        """As `think` does, where a program sits."""
+        """Does what `let_bot_move` does for a seat where an external bot plays."""
         number = room.table.number
         move = await self.external_bot_move(room, question_for(room, seat))
         return await self.submit_bot_move(room, seat, number, move)
 
     async def external_bot_move(self, room: TableRoom, question: BotQuestion) -> int:
-        """Or of the random bot, if the program has lost its seat, or loses it now."""
+        """Returns the external bot's move. If the bot fails or has failed before, the random bot
+        decides."""
         table, seat = room.table, room.table.seats[question.seat]
         if seat.program is not None and seat.replaced is None:
             try:
@@ -326,33 +373,40 @@ class Autoplay(TableListener):
                 )
         return await self.programs.random_move(question)
 
-    # ── Chance that takes its time ───────────────────────────────────────────────────────────────
+    # ── Experiments ──────────────────────────────────────────────────────────────────────────────
 
     async def run_experiment(self, room: TableRoom) -> bool:
-        """What happens is found out; if that fails, it is drawn from the odds."""
+        """Lets the game's experiment find what chance does; if it fails, the event is drawn from
+        the odds."""
         number = room.table.number
-        events, keepsake = await self.experiment_result(room)
+        events, attachment = await self.experiment_result(room)
         return await self.table_service.commit_change(
-            room, lambda: room.table.apply_events(number, events, keepsake, time.time())
+            room, lambda: room.table.apply_events(number, events, attachment, time.time())
         )
 
     async def experiment_result(self, room: TableRoom) -> tuple[list[int], bytes | None]:
+        """Returns the events that the experiment found and its attachment.
+
+        If the experiment fails, the result is an event that was drawn from the odds, and None.
+        """
         table = room.table
         assert table.match is not None
         seed = table.seed_of_experiment()
-        trial = Experiment(
+        experiment = Experiment(
             table.row.game, table.id, table.match.state.tobytes(), seed, fairness_key(table)
         )
         why: object = "it found what cannot happen, or too much"
         try:
-            await self.experiments.hit(trial.asker)
+            await self.experiments.hit(experiment.asker)
             asker = self.asker_for(room)
-            events, keepsake = await self.bot_pool.experiment(trial, LONGEST_EXPERIMENT, asker)
-            if table.are_legal_events(events) and len(keepsake) <= MAX_ATTACHMENT_BYTES:
-                return events, keepsake
+            events, attachment = await self.bot_pool.experiment(
+                experiment, EXPERIMENT_TIMEOUT, asker
+            )
+            if table.are_legal_events(events) and len(attachment) <= MAX_ATTACHMENT_BYTES:
+                return events, attachment
         except TimeoutError:
             why = "it took too long"
-            self.bot_pool.experimenting.restart()
+            self.bot_pool.experiment_pool.restart()
         except TooManyRequests:
             why = "whoever plays there has had too many in a minute"
         except Exception as error:
@@ -362,12 +416,19 @@ class Autoplay(TableListener):
 
 
 def may_play_lower(table: Table, seat: int) -> bool:
-    """Not where others play the same deal, or where ratings depend on how strong a bot is."""
+    """True if a bot may answer faster at a lower level.
+
+    Not where others play the same deal, or where ratings depend on the strength of the bot.
+    """
     return table.is_bot(seat) and table.row.deal is None and not table.row.counts
 
 
 def replace_idle_person(table: Table, seat: int) -> TableChange | None:
-    """Who lets the others wait again and again is taken for gone, until they are back."""
+    """Returns the change by which a bot takes over the seat of a person who was idle again and
+    again.
+
+    None if the person is not idle. The person gets the seat back on returning.
+    """
     person = table.seats[seat].person
     if person is None or table.row.state != "running" or not table.is_idle(seat):
         return None
@@ -375,12 +436,14 @@ def replace_idle_person(table: Table, seat: int) -> TableChange | None:
 
 
 def fairness_key(table: Table) -> str:
-    """Whoever plays at several tables waits in line once."""
+    """Returns for whom an experiment counts: the first person at the table, so that several tables
+    of one person share a limit, or else the table."""
     return next((seat.person for seat in table.seats if seat.person), table.id)
 
 
 def question_for(room: TableRoom, seat: int, asker: str = "") -> BotQuestion:
-    """What a seat is to decide now."""
+    """Returns the decision that a seat has to make now, with all that the seat cannot know
+    imagined."""
     table = room.table
     assert table.match is not None
     seed, seats = table.seed("bot", seat), len(table.seats)

@@ -1,11 +1,9 @@
-"""Where bots think: in processes of their own, so that no table waits for another one's bot.
+"""Bot decisions, hints, experiments and reviews, computed in worker processes.
 
-Those that answer at first sight have a room for themselves: they never wait for one that searches.
-So have the experiments by which it is found out what chance does, where that takes its time.
-
-What a seat knows goes there as bytes, with everything else imagined; the truth stays here. Bots
-that search need machine code. Until that is made, once on a machine, they do what looks best at
-first sight: nobody waits for a compiler.
+A seat's knowledge is sent to a process as bytes, with all that the seat cannot know imagined; the
+true state stays in the server. Instant bots, searching bots, experiments and best possible results
+have a pool each, so that quick answers never wait behind long ones. Bots that search need machine
+code; until it is compiled, once on each machine, the most appealing move is played instead.
 """
 
 import asyncio
@@ -29,14 +27,14 @@ from templetop.engine.speech import ENGINE, language, speaking
 from templetop.engine.telling import CHANCE_NAME
 from templetop.games.shelf import ready_games, take
 from templetop.server.api_models import BotsView, Hint, Step, WeighedView
-from templetop.server.bots.process_pool import FairProcessPool, TooLate
+from templetop.server.bots.process_pool import FairProcessPool, QueueTimeout
 from templetop.server.bots.schedule import Asker, Durations
 
 STRONGEST = 5
-INSTANT_MOVES = 5  # moves that are named at first sight
-DEFAULT_COMPILE_SECONDS = 40.0  # seconds that the machine code of a game takes, more or less
-A_GAME = 0.0005  # seconds for each game in mind, as long as nothing else is known
-FIRST_SIGHT = 0  # instead of a level
+INSTANT_MOVES = 5  # moves in a quick hint
+DEFAULT_COMPILE_SECONDS = 40.0  # a rough guess of how long a game takes to compile
+SECONDS_PER_SIMULATION = 0.0005  # seconds for each simulation, as long as no duration was measured
+NO_SEARCH = 0  # instead of a level: the most appealing move, without a search
 
 log = logging.getLogger("templetop.server")
 Answer = TypeVar("Answer")
@@ -44,14 +42,14 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True)
 class BotQuestion:
-    """A decision to be thought about, as a seat knows it."""
+    """A decision to be made by a bot, as the seat knows the position."""
 
     game: str
-    table: bytes  # the record, with what the seat cannot know imagined
+    table: bytes  # the game's state, with what the seat cannot know imagined
     seat: int
     seats: int
     seed: int
-    asker: str = ""  # a table, or a person there who wants advice: askers take turns
+    asker: str = ""  # the table, or a person there who wants a hint
 
     @classmethod
     def about(
@@ -66,26 +64,26 @@ class BotQuestion:
 
 
 class Choice(NamedTuple):
-    """What a bot does, and the level at which that was found out."""
+    """The move of a bot, and the level at which it was found."""
 
     move: int
-    level: int  # or FIRST_SIGHT
+    level: int  # NO_SEARCH if nothing was searched
 
 
 @dataclass(frozen=True)
 class Experiment:
-    """An experiment to be made at a table as it truly is."""
+    """A game's experiment to be run on the true state of a table."""
 
     game: str
     table_id: str
-    table: bytes  # the record
+    table: bytes  # the game's true state
     seed: int
-    asker: str  # a person who plays there, or the table
+    asker: str  # a person who plays there, or else the table
 
 
 @dataclass(frozen=True)
 class FinishedMatch:
-    """A match that is over, and the key of its deal."""
+    """The moves of a finished match, and the key of its deal."""
 
     game: str
     table_id: str
@@ -96,149 +94,169 @@ class FinishedMatch:
 
 
 class BotPool:
-    """The processes in which bots think and experiments run, and one that compiles."""
+    """The worker processes for bots and experiments, and one more that compiles machine code."""
 
     def __init__(self, processes: int = 0, is_compiling: bool = True) -> None:
         self.is_compiling = is_compiling
-        self.searching = FairProcessPool(processes or os.cpu_count() or 1)
-        self.at_first_sight = FairProcessPool(1)
-        self.experimenting = FairProcessPool(processes or os.cpu_count() or 1)
-        self.looking_back = FairProcessPool(1)
+        self.search_pool = FairProcessPool(processes or os.cpu_count() or 1)
+        self.instant_pool = FairProcessPool(1)
+        self.experiment_pool = FairProcessPool(processes or os.cpu_count() or 1)
+        self.best_possible_pool = FairProcessPool(1)
         self.pools = (
-            self.searching, self.at_first_sight, self.experimenting, self.looking_back,
+            self.search_pool, self.instant_pool, self.experiment_pool, self.best_possible_pool,
         )  # fmt: skip
-        self.ready: set[str] = set()
-        self.played: set[str] = set()  # games that somebody plays, or has played
-        self.loading: dict[str, asyncio.Task[None]] = {}
+        self.compiled_games: set[str] = set()
+        self.opened_games: set[str] = set()  # games that were opened since the start
+        self.loading_tasks: dict[str, asyncio.Task[None]] = {}
         self.durations = Durations()
-        self.wanted: list[str] = ready_games() if is_compiling else []
-        self.compiling: asyncio.Task[None] | None = None
-        self.begun_at = 0.0  # when the first of those that are wanted was begun
+        self.compile_queue: list[str] = ready_games() if is_compiling else []
+        self.compile_task: asyncio.Task[None] | None = None
+        self.compile_started_at = 0.0  # when compiling the first game of the queue began
 
     def start(self) -> None:
-        """Make machine code for every game, one after the other."""
+        """Starts compiling the machine code of all games, one after the other."""
         if self.is_compiling:
-            self.compiling = asyncio.create_task(self.compile_all())
+            self.compile_task = asyncio.create_task(self.compile_all())
 
     async def compile_all(self) -> None:
-        workshop = FairProcessPool(1)
+        compile_pool = FairProcessPool(1)
         try:
-            while self.wanted:
-                game, self.begun_at = self.wanted[0], time.monotonic()
-                await workshop.run(compile_for, game)
-                self.wanted.remove(game)
-                self.ready.add(game)
+            while self.compile_queue:
+                game, self.compile_started_at = self.compile_queue[0], time.monotonic()
+                await compile_pool.run(compile_for, game)
+                self.compile_queue.remove(game)
+                self.compiled_games.add(game)
                 log.info("The bots of %s can search now.", game)
-                self.load(game)
+                self.start_loading(game)
         except BrokenProcessPool:
             log.warning("The compiler died; bots will not search.")
         finally:
-            workshop.close()  # at once, also in the middle of a game
+            compile_pool.close()  # terminates the compiler, also in the middle of a game
 
     def compile_next(self, game: str) -> None:
-        """Somebody is about to play this: it comes first."""
-        self.played.add(game)
-        if game in self.wanted[1:]:
-            self.wanted.remove(game)
-            self.wanted.insert(1, game)
-        self.load(game)
+        """Moves a game that is about to be played to the front of the games to compile."""
+        self.opened_games.add(game)
+        if game in self.compile_queue[1:]:
+            self.compile_queue.remove(game)
+            self.compile_queue.insert(1, game)
+        self.start_loading(game)
 
-    def load(self, game: str) -> None:
-        """Before the first question comes: whoever asks should not wait for code to be read."""
-        if game in self.ready & self.played and game not in self.loading:
-            self.loading[game] = asyncio.create_task(self.read_code_of(game))
+    def start_loading(self, game: str) -> None:
+        """Starts loading the machine code of a game into a worker process, so that its first
+        question need not wait for that."""
+        if game in self.compiled_games & self.opened_games and game not in self.loading_tasks:
+            self.loading_tasks[game] = asyncio.create_task(self.load_code(game))
 
-    async def read_code_of(self, game: str) -> None:
+    async def load_code(self, game: str) -> None:
         try:
-            await self.searching.submit(f"loading {game}", compile_for, game)
+            await self.search_pool.submit(f"loading {game}", compile_for, game)
         except BrokenProcessPool:
             log.warning("The code of %s was not loaded ahead; the first question loads it.", game)
 
     def bots_view(self, game: str) -> BotsView:
-        """For those who play meanwhile; how long it takes is only known from other machines."""
-        is_coming = game in self.wanted and self.compiling is not None and not self.compiling.done()
-        before = self.wanted.index(game) if is_coming else 0
-        spent = time.monotonic() - self.begun_at if is_coming and not before else 0.0
-        part = 1.0 if game in self.ready else spent / (spent + DEFAULT_COMPILE_SECONDS / 2)
-        return BotsView(game in self.ready, is_coming, before, part)
+        """Returns how far the bots of a game are compiled. The share that is done is estimated from
+        a typical duration."""
+        is_coming = (
+            game in self.compile_queue
+            and self.compile_task is not None
+            and not self.compile_task.done()
+        )
+        before = self.compile_queue.index(game) if is_coming else 0
+        spent = time.monotonic() - self.compile_started_at if is_coming and not before else 0.0
+        part = 1.0 if game in self.compiled_games else spent / (spent + DEFAULT_COMPILE_SECONDS / 2)
+        return BotsView(game in self.compiled_games, is_coming, before, part)
 
     async def decide(
         self,
         question: BotQuestion,
         level: int,
         asker: Asker | None = None,
-        within: float | None = None,
+        timeout: float | None = None,
     ) -> Choice:
-        """What a bot of this level does; or of a lower one, if that is expected to take longer than
-        so many seconds, with all the waiting."""
-        who = asker or Asker(question.asker)
+        """Returns the move of a bot of this level.
+
+        With `timeout`, in seconds, a lower level plays if this one is expected to take longer,
+        queueing included.
+        """
+        asker = asker or Asker(question.asker)
         if not self.searches(question.game, level):
             name = self.playable_bot(question.game, level)
             return Choice(
-                await self.at_first_sight.submit(who, decide_in_worker, question, name), level
+                await self.instant_pool.submit(asker, decide_in_worker, question, name), level
             )
-        chosen = self.level_within(question.game, level, who, within)
-        if chosen != FIRST_SIGHT:
+        chosen = self.level_within(question.game, level, asker, timeout)
+        if chosen != NO_SEARCH:
             try:
-                return Choice(await self.search(question, chosen, who, within), chosen)
-            except TooLate:
+                return Choice(await self.search(question, chosen, asker, timeout), chosen)
+            except QueueTimeout:
                 log.info("A level %d bot of %s was not its turn in time.", chosen, question.game)
         return Choice(
-            await self.at_first_sight.submit(who, decide_in_worker, question, "greedy"), FIRST_SIGHT
+            await self.instant_pool.submit(asker, decide_in_worker, question, "greedy"), NO_SEARCH
         )
 
     def searches(self, game: str, level: int) -> bool:
-        """Does a bot of this level search, and can it by now?"""
-        return bool(take(game).levels[level - 1].simulations) and game in self.ready
+        """True if bots of this level search and their machine code is ready."""
+        return bool(take(game).levels[level - 1].simulations) and game in self.compiled_games
 
-    def level_within(self, game: str, level: int, who: Asker, within: float | None) -> int:
-        """The highest level, up to this one, whose bot is expected to answer in time."""
-        if within is None:
+    def level_within(self, game: str, level: int, asker: Asker, timeout: float | None) -> int:
+        """Returns the highest level, up to this one, whose bot is expected to answer in time.
+
+        NO_SEARCH if none is.
+        """
+        if timeout is None:
             return level
-        schedule = self.searching.turns.schedule
-        for lower in range(level, FIRST_SIGHT, -1):
+        schedule = self.search_pool.queue.schedule
+        for lower in range(level, NO_SEARCH, -1):
             seconds = self.seconds_for(game, lower)
-            if self.searches(game, lower) and schedule.seconds_until(who, seconds) <= within:
+            if self.searches(game, lower) and schedule.seconds_until(asker, seconds) <= timeout:
                 return lower
-        return FIRST_SIGHT
+        return NO_SEARCH
 
     def seconds_for(self, game: str, level: int) -> float:
-        """That a bot of this level usually thinks."""
-        guess = A_GAME * take(game).levels[level - 1].simulations
-        return self.durations.of(game, level_name(level), guess)
+        """Returns how many seconds a bot of this level usually thinks."""
+        guess = SECONDS_PER_SIMULATION * take(game).levels[level - 1].simulations
+        return self.durations.estimate(game, level_name(level), guess)
 
     async def search(
-        self, question: BotQuestion, level: int, who: Asker, within: float | None
+        self, question: BotQuestion, level: int, asker: Asker, timeout: float | None
     ) -> int:
         """When it is their turn, which has to come early enough."""
         name, seconds = level_name(level), self.seconds_for(question.game, level)
-        until = None if within is None else max(0.0, within - seconds)
-        move, took = await self.searching.submit(
-            who, timed, decide_in_worker, question, name, seconds=seconds, until=until
+        queue_timeout = None if timeout is None else max(0.0, timeout - seconds)
+        move, took = await self.search_pool.submit(
+            asker,
+            measure_decision,
+            decide_in_worker,
+            question,
+            name,
+            seconds=seconds,
+            queue_timeout=queue_timeout,
         )
         if took is not None:
-            self.durations.note(question.game, name, took)
+            self.durations.add(question.game, name, took)
         return move
 
     def playable_bot(self, game: str, level: int) -> str:
-        """The name of the bot that plays at this level, or for it."""
-        if take(game).levels[level - 1].simulations and game not in self.ready:
+        """Returns the name of the bot that plays at this level; the greedy bot until the machine
+        code is ready."""
+        if take(game).levels[level - 1].simulations and game not in self.compiled_games:
             log.info("A level %d bot of %s plays without searching for now.", level, game)
             return "greedy"
         return level_name(level)
 
     def will_search(self, game: str, level: int) -> bool:
-        """Does a bot of this level search as soon as its machine code is there?"""
+        """True if bots of this level do not search yet, but will when their machine code is
+        ready."""
         return bool(take(game).levels[level - 1].simulations) and self.bots_view(game).is_coming
 
     def can_advise(self, game: str) -> bool:
-        return game in self.ready
+        return game in self.compiled_games
 
     async def hint(
         self, question: BotQuestion, names: Sequence[str], asker: Asker | None = None
     ) -> Hint:
-        """What the strongest bot would do, everyone called by name."""
-        return await self.searching.submit(
+        """Returns the strongest bot's analysis, with the players' names in its sentences."""
+        return await self.search_pool.submit(
             asker or question.asker,
             run_in_language,
             question,
@@ -249,34 +267,45 @@ class BotPool:
         )
 
     async def quick_hint(self, question: BotQuestion, names: Sequence[str]) -> Hint:
-        """What looks best at first sight: no machine code is needed for that."""
-        return await self.at_first_sight.submit(
+        """Returns the most appealing moves, which takes no search and no machine code."""
+        return await self.instant_pool.submit(
             question.asker, run_in_language, question, language(), quick_hint_in_worker, names
         )
 
-    async def run_for_coach(self, who: str, think: Callable[..., Answer], *about: Any) -> Answer:
-        """For the coach, who lets all bots at tables think first."""
-        return await self.searching.submit(who, think, *about, is_patient=True)
+    async def run_for_coach(
+        self, queue_key: str, function: Callable[..., Answer], *arguments: Any
+    ) -> Answer:
+        """Runs a function of the coach in a search process, after all questions of bots at
+        tables."""
+        return await self.search_pool.submit(queue_key, function, *arguments, is_background=True)
 
     async def experiment(
-        self, trial: Experiment, within: float, asker: Asker | None = None
+        self, experiment: Experiment, timeout: float, asker: Asker | None = None
     ) -> tuple[list[int], bytes]:
-        """The events that were found, and what is kept beside them; waiting does not count."""
-        who = asker or Asker(trial.asker)
-        return await self.experimenting.submit(who, experiment_in_worker, trial, within=within)
+        """Returns the events that the experiment found, and its attachment.
 
-    async def best_possible(self, about: "FinishedMatch", within: float) -> tuple[int, int] | None:
-        """What could have been got in a match; a new process after one that took too long."""
+        `timeout` limits the seconds that it runs; waiting for a process does not count.
+        """
+        asker = asker or Asker(experiment.asker)
+        return await self.experiment_pool.submit(
+            asker, experiment_in_worker, experiment, timeout=timeout
+        )
+
+    async def best_possible(self, match: "FinishedMatch", timeout: float) -> tuple[int, int] | None:
+        """Returns the points that could have been reached, as a lower and an upper bound.
+
+        None if that took longer than `timeout` seconds; the process is replaced then.
+        """
         try:
-            return await self.looking_back.submit(
-                about.table_id, best_possible_in_worker, about, within=within
+            return await self.best_possible_pool.submit(
+                match.table_id, best_possible_in_worker, match, timeout=timeout
             )
         except TimeoutError:
-            self.looking_back.restart()
+            self.best_possible_pool.restart()
             return None
 
     async def close(self) -> None:
-        tasks = [*self.loading.values(), *([self.compiling] if self.compiling else [])]
+        tasks = [*self.loading_tasks.values(), *([self.compile_task] if self.compile_task else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -284,7 +313,7 @@ class BotPool:
             pool.close()
 
 
-# ── In those processes ───────────────────────────────────────────────────────────────────────────
+# ── In worker processes ──────────────────────────────────────────────────────────────────────────
 
 
 def compile_for(game: str) -> None:
@@ -304,48 +333,53 @@ def decide_in_worker(question: BotQuestion, name: str) -> int:
         bot.close()
 
 
-BEGUN: set[tuple[str, str]] = set()  # games and bots for which it was thought here before
+WARM_BOTS: set[tuple[str, str]] = set()  # games and bots whose code this process has loaded
 
 
-def timed(
-    think: Callable[[BotQuestion, str], int], question: BotQuestion, name: str
+def measure_decision(
+    function: Callable[[BotQuestion, str], int], question: BotQuestion, name: str
 ) -> tuple[int, float | None]:
-    """What was found, and how long it took; not the first time, when code has to be loaded."""
-    is_first, begin = (question.game, name) not in BEGUN, time.perf_counter()
-    found = think(question, name)
-    BEGUN.add((question.game, name))
-    return found, None if is_first else time.perf_counter() - begin
+    """Returns the move, and the seconds that it took to find.
+
+    None instead of the seconds the first time in a process, when loading the code would distort
+    them.
+    """
+    is_first, started_at = (question.game, name) not in WARM_BOTS, time.perf_counter()
+    found = function(question, name)
+    WARM_BOTS.add((question.game, name))
+    return found, None if is_first else time.perf_counter() - started_at
 
 
-def experiment_in_worker(trial: Experiment) -> tuple[list[int], bytes]:
-    game = take(trial.game)
-    state = np.frombuffer(trial.table, game.State).copy()[0]
-    events, keepsake = game.experiment(state, trial.seed)
+def experiment_in_worker(experiment: Experiment) -> tuple[list[int], bytes]:
+    game = take(experiment.game)
+    state = np.frombuffer(experiment.table, game.State).copy()[0]
+    events, keepsake = game.experiment(state, experiment.seed)
     return [int(event) for event in events], bytes(keepsake)
 
 
 def run_in_language(
     question: BotQuestion,
-    wanted: str,
-    think: Callable[[BotQuestion, Sequence[str]], Hint],
+    language_code: str,
+    function: Callable[[BotQuestion, Sequence[str]], Hint],
     names: Sequence[str],
 ) -> Hint:
-    """In a process of its own, which knows nothing of who asked."""
-    with speaking(wanted):
-        return think(question, names)
+    """Runs the function with the language of the person who asked, which a worker process does not
+    know."""
+    with speaking(language_code):
+        return function(question, names)
 
 
-def best_possible_in_worker(about: FinishedMatch) -> tuple[int, int] | None:
+def best_possible_in_worker(finished: FinishedMatch) -> tuple[int, int] | None:
     from templetop.engine.match import Match
 
-    match = Match.new(take(about.game), about.seats, about.options)
-    for seat, move in about.moves:
+    match = Match.new(take(finished.game), finished.seats, finished.options)
+    for seat, move in finished.moves:
         match.put_down(seat, move)
-    return match.game.hindsight(match, about.key)
+    return match.game.hindsight(match, finished.key)
 
 
 def quick_hint_in_worker(question: BotQuestion, names: Sequence[str]) -> Hint:
-    """All moves by their appeal; nothing is played in mind."""
+    """Returns the moves with the most appeal, without any search."""
     from templetop.engine.ask import appeal
     from templetop.engine.match import legal_moves
 
@@ -356,7 +390,7 @@ def quick_hint_in_worker(question: BotQuestion, names: Sequence[str]) -> Hint:
         reverse=True,
     )
     best = [Weighed(move, 0, (), ()) for move in by_appeal[:INSTANT_MOVES]]
-    return Hint([weighed_move_view(seen, one, names) for one in best], [], 0)
+    return Hint([weighed_move_view(seen, weighed, names) for weighed in best], [], 0)
 
 
 def hint_in_worker(question: BotQuestion, names: Sequence[str]) -> Hint:
@@ -374,28 +408,27 @@ def hint_in_worker(question: BotQuestion, names: Sequence[str]) -> Hint:
     finally:
         thinker.close()
     return Hint(
-        weighed=[weighed_move_view(seen, one, names) for one in thought.weighed],
-        line=[expected_move_view(one, names) for one in line],
+        weighed=[weighed_move_view(seen, move, names) for move in thought.weighed],
+        line=[expected_move_view(move, names) for move in line],
         simulations=thought.simulations,
     )
 
 
-def weighed_move_view(seen: Seen, one: Weighed, names: Sequence[str]) -> WeighedView:
+def weighed_move_view(seen: Seen, weighed: Weighed, names: Sequence[str]) -> WeighedView:
     from templetop.engine.match import code_of, message_of
 
     return WeighedView(
-        move=int(one.move),
-        code=code_of(seen.state, seen.seat, one.move),
-        says=message_of(seen.state, seen.seat, one.move).without_subject(names),
-        visits=int(one.visits),
-        values=[float(value) for value in one.values],
-        points=[float(points) for points in one.points],
-        share=float(one.share),
+        move=int(weighed.move),
+        code=code_of(seen.state, seen.seat, weighed.move),
+        says=message_of(seen.state, seen.seat, weighed.move).without_subject(names),
+        visits=int(weighed.visits),
+        values=[float(value) for value in weighed.values],
+        points=[float(points) for points in weighed.points],
+        share=float(weighed.share),
     )
 
 
 def expected_move_view(expected: Expected, names: Sequence[str]) -> Step:
-    """In a whole sentence."""
     seat = None if expected.seat == CHANCE else expected.seat
     subject = ENGINE.t(CHANCE_NAME) if seat is None else names[seat]
     return Step(seat, expected.message.sentence(subject, names))

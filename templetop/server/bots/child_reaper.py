@@ -1,8 +1,8 @@
-"""Programs end with the server that started them, however it ends.
+"""A helper process that kills external bots if the server dies without ending them.
 
-A server that is killed can send nobody away. So a process of its own knows who runs, line by line
-through a pipe (`+` and who has come, `-` and who has gone), and when the pipe ends, it does what
-the server no longer can. It is run as a file, and needs nothing but Python.
+The server writes the bots' process ids to a pipe, one line each: `+` when a bot starts, `-` when it
+ends. When the pipe closes, the helper kills the bots that are left. It is run as a file and needs
+only Python's standard library.
 """
 
 import os
@@ -15,7 +15,8 @@ from contextlib import suppress
 
 
 class ChildReaper:
-    """Told who comes and goes, by any thread; called when the first one comes."""
+    """Starts the helper process with the first bot, and tells it which bots run. Any thread may
+    call it."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
@@ -33,14 +34,15 @@ class ChildReaper:
             self.send_line(f"-{program}\n")
 
     def send_line(self, line: str) -> None:
-        """If he has died, there is another one, who is told everything."""
+        """Writes a line to the helper. If the helper has died, a new one gets the list of all
+        bots."""
         if self.process is None or not write_line(self.process, line):
             self.close_pipe()
             self.process = start_reaper()
             write_line(self.process, "".join(f"+{program}\n" for program in self.watched))
 
     def close(self) -> None:
-        """Whoever is still there goes now."""
+        """Closes the pipe, so that the helper kills the bots that are left."""
         with self.lock:
             self.close_pipe()
 
@@ -53,7 +55,7 @@ class ChildReaper:
 
 
 def start_reaper() -> "subprocess.Popen[str]":
-    """In a session of his own: Ctrl-C is not for him."""
+    """Starts the helper in a session of its own, so that Ctrl-C does not reach it."""
     return subprocess.Popen(
         [sys.executable, "-I", "-S", __file__],
         stdin=subprocess.PIPE,
@@ -63,6 +65,7 @@ def start_reaper() -> "subprocess.Popen[str]":
 
 
 def write_line(child_reaper: "subprocess.Popen[str]", line: str) -> bool:
+    """Returns False if the helper has died."""
     assert child_reaper.stdin is not None
     try:
         child_reaper.stdin.write(line)
@@ -72,11 +75,12 @@ def write_line(child_reaper: "subprocess.Popen[str]", line: str) -> bool:
     return True
 
 
-# ── In that process ──────────────────────────────────────────────────────────────────────────────
+# ── In the helper process ────────────────────────────────────────────────────────────────────────
 
 
 def run_reaper(lines: Iterable[str]) -> None:
-    """Until there is nobody any more to say who comes; then those who are left are sent away."""
+    """Keeps a list of the running bots until the pipe closes, and then kills those that are
+    left."""
     watched: set[int] = set()
     for line in lines:
         program = int(line[1:])
@@ -89,7 +93,7 @@ def run_reaper(lines: Iterable[str]) -> None:
 
 
 def kill_group(program: int) -> None:
-    """It and all it has started."""
+    """Kills a program together with all that it has started."""
     with suppress(OSError):
         if hasattr(os, "killpg"):
             os.killpg(program, signal.SIGKILL)

@@ -1,8 +1,7 @@
-"""Bots in any language at the web table: programs that whoever runs the server has named.
+"""External bots at web tables: programs in any language that the operator has named with --bot.
 
-Nobody in a browser can name a program, only choose one of these names. A program has a process of
-its own at every seat, and a thread that waits for it; neither the event loop nor the processes in
-which our own bots think ever do.
+A browser can only choose one of these names, never a command. Each seat has a process of its own
+and a thread that waits for it, so neither the event loop nor our own bots ever wait for a program.
 """
 
 import asyncio
@@ -54,64 +53,78 @@ from templetop.server.core.refusals import NoSuchBot
 from templetop.server.core.settings import NamedBot
 from templetop.server.translations import t
 
-LONGEST_NAME = 24
+MAX_NAME_LENGTH = 24
 PASSED_VARIABLES = {
     "HOME", "LANG", "LANGUAGE", "LD_LIBRARY_PATH", "LOGNAME", "PATH", "PYTHONPATH", "TMPDIR", "TZ",
     "USER", "VIRTUAL_ENV",
     "APPDATA", "COMSPEC", "LOCALAPPDATA", "PATHEXT", "SYSTEMROOT", "TEMP", "TMP", "USERPROFILE",
-}  # of the environment, here and on Windows  # fmt: skip
-GAMES = {ELSEWHERE, INSTALLED}  # which a Python bot has to find as well
-WHAT_IFS = 1000  # for one decision: we have other tables to look after
-LONGEST_LOG = 1 << 20  # bytes of what a program has written to its standard error
-MOST = 32  # programs that run at the same time
-IDLE = 600.0  # seconds after which one goes that nobody asks; it is started again when needed
-SWEEP = 60.0  # seconds between two looks at who is idle
+}  # environment variables of Unix and of Windows  # fmt: skip
+GAME_VARIABLES = {
+    ELSEWHERE,
+    INSTALLED,
+}  # variables by which a Python bot finds games outside the package
+MAX_WHAT_IFS = 1000  # for one decision; further ones are refused, as other tables need the time
+MAX_LOG_BYTES = 1 << 20  # bytes of standard error; a longer file becomes the old one
+MAX_PROGRAMS = (
+    32  # programs that run at the same time; a further one waits, or replaces an idle one
+)
+IDLE_SECONDS = (
+    600.0  # seconds after which an idle program is stopped; it is started again when needed
+)
+IDLE_CHECK_INTERVAL = 60.0  # seconds between two checks for idle programs
 
-SeatKey = tuple[str, int]  # the table, and the seat there
+SeatKey = tuple[str, int]  # the table and the seat
 
 
-# ── What the server is told ──────────────────────────────────────────────────────────────────────
+# ── The option --bot ─────────────────────────────────────────────────────────────────────────────
 
 
 class BadBotOption(Refusal):
-    """What stands behind --bot is no program with a name."""
+    """A --bot option does not name a program."""
 
 
-def parse_bot_options(words: Sequence[str]) -> list[NamedBot]:
-    """mine=exec:./mybot plays every game, mine@karuba,cacao=exec:./mybot these."""
-    named = [parse_bot_option(word) for word in words]
-    for program in named:
-        if [other.name for other in named].count(program.name) > 1:
+def parse_bot_options(options: Sequence[str]) -> list[NamedBot]:
+    """Returns the bots that --bot options name: mine=exec:./mybot plays every game,
+    mine@karuba,cacao=exec:./mybot these two.
+
+    Refused if two bots have the same name.
+    """
+    bots = [parse_bot_option(option) for option in options]
+    for program in bots:
+        if [other.name for other in bots].count(program.name) > 1:
             raise BadBotOption(t("Two bots are called {name}.", name=program.name))
-    return named
+    return bots
 
 
-def parse_bot_option(word: str) -> NamedBot:
-    """A bot that is installed needs no other name."""
-    who, _, bot = word.partition("=")
-    name, at, games = who.partition("@")
+def parse_bot_option(option: str) -> NamedBot:
+    """Returns the bot that one option names. An installed bot may be given without NAME=."""
+    label, _, bot = option.partition("=")
+    name, has_games, games = label.partition("@")
     bot = in_full(bot or name)
     command = bot.removeprefix(PROGRAM).strip()
     if CLASS.fullmatch(bot) is None and (not bot.startswith(PROGRAM) or not command):
         raise BadBotOption(
             t(
                 "{word} does not name a bot: write NAME=exec:COMMAND or NAME=py:module:Class.",
-                word=repr(word),
+                word=repr(option),
             )
         )
     check_person_name(name)
-    if len(name) > LONGEST_NAME:
+    if len(name) > MAX_NAME_LENGTH:
         raise BadBotOption(
             t("{name} is too long for a name: use at most {longest} letters.",
-              name=repr(name), longest=LONGEST_NAME)
+              name=repr(name), longest=MAX_NAME_LENGTH)
         )  # fmt: skip
     if bot.startswith(PROGRAM):
         check_command(command)
-    return NamedBot(name, command, [take(game).id for game in games.split(",")] if at else [])
+    return NamedBot(
+        name, command, [take(game).id for game in games.split(",")] if has_games else []
+    )
 
 
 def check_command(command: str) -> None:
-    """What can be known without starting it."""
+    """Refuses a command that cannot be parsed or whose program does not exist; the program is not
+    started."""
     try:
         program = shlex.split(command)[0]
     except (ValueError, IndexError):
@@ -125,8 +138,9 @@ def check_command(command: str) -> None:
 
 
 def bot_environment(command: str) -> dict[str, str]:
-    """What a program needs to run. How the store is opened, say, is none of its business."""
-    needed = PASSED_VARIABLES | GAMES if CLASS.fullmatch(command) else PASSED_VARIABLES
+    """Returns the environment variables that a program gets. Settings of the server, such as the
+    address of the store, are not among them."""
+    needed = PASSED_VARIABLES | GAME_VARIABLES if CLASS.fullmatch(command) else PASSED_VARIABLES
     return {
         name: value
         for name, value in os.environ.items()
@@ -137,10 +151,11 @@ def bot_environment(command: str) -> dict[str, str]:
 def start_bot(
     command: str, hello: Message, hears: Hears = unheard, started: Started = unnoticed
 ) -> Program:
-    """A program that is ready to play, or a Python bot in a process of its own."""
+    """Starts a program, or a Python bot in a process of its own, and waits until it is ready to
+    play."""
     is_class = CLASS.fullmatch(command) is not None
-    line = command_for(command) if is_class else command
-    talk = Talk(line, hears, started, bot_environment(command))
+    command_line = command_for(command) if is_class else command
+    talk = Talk(command_line, hears, started, bot_environment(command))
     if not is_class:
         return Program(talk, hello)
     bot = PythonBot(talk, hello)
@@ -148,20 +163,20 @@ def start_bot(
     return bot
 
 
-def check_bots_start(named: Sequence[NamedBot]) -> None:
-    """Start every bot once; one that cannot is refused before anybody opens a table."""
-    for program in named:
-        game = take(program.games[0] if program.games else ready_games()[0])
-        about = hello(game, 0, game.seats_for()[0], {}, Terms(what_ifs=WHAT_IFS))
+def check_bots_start(bots: Sequence[NamedBot]) -> None:
+    """Starts every bot once. A bot that cannot start is refused before the server opens."""
+    for bot in bots:
+        game = take(bot.games[0] if bot.games else ready_games()[0])
+        about = hello(game, 0, game.seats_for()[0], {}, Terms(what_ifs=MAX_WHAT_IFS))
         try:
-            start_bot(program.command, about).close()
+            start_bot(bot.command, about).close()
         except BotFailed as failure:
             raise BadBotOption(
-                t("{name} cannot play: {why}.", name=program.name, why=failure)
+                t("{name} cannot play: {why}.", name=bot.name, why=failure)
             ) from None
 
 
-# Why a program loses its seat: what `BotFailed.briefly` may be. A seat keeps it in English.
+# Why a program loses its seat: the values of `BotFailed.briefly`, which a seat stores in English.
 WHY_REPLACED = mark(
     (
         "it failed",
@@ -174,15 +189,16 @@ WHY_REPLACED = mark(
 
 
 class BotErrorLog:
-    """What a bot has written to its standard error lately: two files, of which one is full."""
+    """The last lines that a bot wrote to its standard error: the current file, and the full one
+    before it."""
 
     def __init__(self, folder: Path, name: str) -> None:
         self.file = folder / f"{name}.log"
 
     def write(self, table: str, remark: str) -> None:
-        with suppress(OSError):  # no match ends because a disk is full
+        with suppress(OSError):  # a full disk must not end a match
             self.file.parent.mkdir(parents=True, exist_ok=True)
-            if self.file.exists() and self.file.stat().st_size > LONGEST_LOG:
+            if self.file.exists() and self.file.stat().st_size > MAX_LOG_BYTES:
                 os.replace(self.file, self.file.with_suffix(".old.log"))
             when = time.strftime("%Y-%m-%d %H:%M:%S")
             with open(self.file, "a", encoding="utf-8") as log:
@@ -193,7 +209,8 @@ class BotErrorLog:
 
 
 class SeatedBot:
-    """A program at a seat: started when it is first asked, on the thread that waits for it."""
+    """The external bot at one seat. Its process is started with its first question, on its own
+    thread."""
 
     def __init__(
         self, command: str, hello: Message, child_reaper: ChildReaper, hears: Hears
@@ -206,7 +223,7 @@ class SeatedBot:
         self.thread = ThreadPoolExecutor(1, "program")
         self.program: Program | None = None
         self.process: subprocess.Popen[bytes] | None = None
-        self.questions = 0  # that it has not answered yet
+        self.questions = 0  # not answered yet
         self.asked_at = time.monotonic()
         self.is_over = False
 
@@ -219,7 +236,8 @@ class SeatedBot:
             self.asked_at = time.monotonic()
 
     def answer(self, question: BotQuestion, match: Match) -> int:
-        """On its own thread."""
+        """Returns the bot's move; starts the program if it does not run. Runs on the seat's
+        thread."""
         if self.is_over:
             raise Stopped("it was sent away")
         if self.program is None:
@@ -233,26 +251,29 @@ class SeatedBot:
         return self.program.decide(seen, generator(question.seed))
 
     def started(self, process: "subprocess.Popen[bytes]") -> None:
-        """From the first moment there is somebody who ends it; even if we are over meanwhile."""
+        """Registers the process with the reaper as soon as it exists, and kills it if the seat has
+        ended meanwhile."""
         self.child_reaper.watch(process.pid)
         self.process = process
         if self.is_over:
             self.kill()
 
     async def send_game_over(self, match: Match | None) -> None:
-        """The match is over, or it is not needed for now, and may go by itself."""
+        """Lets the program end by itself: the match is over, or the bot is not needed for now."""
         if not self.is_over:
             await asyncio.wrap_future(self.thread.submit(self.close, match))
             self.end()
 
     def close(self, match: Match | None) -> None:
+        """Sends the last message, with the result if there is a match, and closes the program. Runs
+        on the seat's thread."""
         if self.program is not None:
             if match is not None:
                 self.program.over = over(match, self.story.news(match))
             self.program.close()
 
     def end(self) -> None:
-        """It goes now, whatever it is doing; who waits for it hears that it stopped."""
+        """Kills the program at once. A question that waits for it raises `Stopped`."""
         if not self.is_over:
             self.is_over = True
             self.kill()
@@ -265,46 +286,47 @@ class SeatedBot:
             self.child_reaper.forget(self.process.pid)
 
     def release(self) -> None:
-        """After the last question."""
+        """Closes the pipes of the program. Runs on the seat's thread after the last question."""
         if self.program is not None:
             self.program.talk.end()
 
 
 def public_seed(seed: int) -> int:
-    """A number for a bot to draw from; not the one by which its world was imagined."""
+    """Returns a random seed for the bot from which it cannot derive the seed that imagined its
+    position."""
     return int.from_bytes(blake2b(str(seed).encode(), digest_size=4).digest())
 
 
 def public_match_id(table: str) -> str:
-    """A name for the match that opens no door."""
+    """Returns an id for the match by which the table cannot be opened."""
     return blake2b(table.encode(), digest_size=8).hexdigest()
 
 
 class ExternalBots:
-    """Those that have a name, and those that sit somewhere."""
+    """The external bots of this server, and those that sit at tables."""
 
-    def __init__(self, named: Sequence[NamedBot], patience: float, folder: Path) -> None:
+    def __init__(self, named: Sequence[NamedBot], move_timeout: float, folder: Path) -> None:
         self.named = {program.name: program for program in named}
         self.logs = {program.name: BotErrorLog(folder, program.name) for program in named}
-        self.patience = patience
+        self.move_timeout = move_timeout
         self.child_reaper = ChildReaper()
-        self.sitting: OrderedDict[SeatKey, SeatedBot] = OrderedDict()  # asked last comes last
-        self.slots = asyncio.Semaphore(MOST)
-        self.leaving: dict[asyncio.Task[None], SeatedBot] = {}
+        self.seated_bots: OrderedDict[SeatKey, SeatedBot] = OrderedDict()  # last asked, last
+        self.slots = asyncio.Semaphore(MAX_PROGRAMS)
+        self.closing: dict[asyncio.Task[None], SeatedBot] = {}
 
     def for_game(self, game: str) -> list[str]:
-        """The names that may be chosen there."""
+        """Returns the names of the bots that play the game."""
         return [
             named.name for named in self.named.values() if game in named.games or not named.games
         ]
 
     def check(self, name: str, game: str) -> None:
-        known = self.for_game(game)
-        if name not in known:
+        names = self.for_game(game)
+        if name not in names:
             raise NoSuchBot(
                 t("There is no bot {name} for this game; there is {known}.",
-                  name=repr(name), known=listed(known))
-                if known
+                  name=repr(name), known=listed(names))
+                if names
                 else t("There is no bot {name} for this game; there are only the five levels.",
                        name=repr(name))
             )  # fmt: skip
@@ -317,73 +339,84 @@ class ExternalBots:
         options: Mapping[str, str],
         match: Match,
     ) -> int:
-        """What the program at that seat does. If it fails, it is gone."""
+        """Returns the move of the bot at the seat. If the bot fails, it is ended and `BotFailed` is
+        raised."""
         if name not in self.for_game(question.game):
             raise NotStarted("it is no longer known here")
         seat = (table, question.seat)
         async with self.slots:
-            sitting = self.bot_at(seat, name, question, options)
+            seated_bot = self.bot_at(seat, name, question, options)
             try:
-                return await sitting.decide(question, match.copy())
+                return await seated_bot.decide(question, match.copy())
             except BotFailed:
-                if self.sitting.get(seat) is sitting:
-                    del self.sitting[seat]
-                sitting.end()
+                if self.seated_bots.get(seat) is seated_bot:
+                    del self.seated_bots[seat]
+                seated_bot.end()
                 raise
 
     def bot_at(
         self, seat: SeatKey, name: str, question: BotQuestion, options: Mapping[str, str]
     ) -> SeatedBot:
-        """The program that sits there; it sits down, if none does."""
-        if seat not in self.sitting:
-            if len(self.sitting) >= MOST:
-                self.dismiss(next(s for s, other in self.sitting.items() if not other.questions))
-            terms = Terms(self.patience, WHAT_IFS, public_match_id(seat[0]))
+        """Returns the bot at the seat, which is created if there is none.
+
+        At the limit, the idle bot that was asked longest ago makes room.
+        """
+        if seat not in self.seated_bots:
+            if len(self.seated_bots) >= MAX_PROGRAMS:
+                self.dismiss(
+                    next(s for s, other in self.seated_bots.items() if not other.questions)
+                )
+            terms = Terms(self.move_timeout, MAX_WHAT_IFS, public_match_id(seat[0]))
             about = hello(take(question.game), question.seat, question.seats, options, terms)
             log = self.logs[name]
-            self.sitting[seat] = SeatedBot(
+            self.seated_bots[seat] = SeatedBot(
                 self.named[name].command,
                 about,
                 self.child_reaper,
                 hears=lambda remark: log.write(seat[0], remark),
             )
-        self.sitting.move_to_end(seat)
-        return self.sitting[seat]
+        self.seated_bots.move_to_end(seat)
+        return self.seated_bots[seat]
 
     async def random_move(self, question: BotQuestion) -> int:
-        """What the random bot does in the place of a program that failed."""
+        """Returns a random move in place of a bot that failed."""
         return await asyncio.to_thread(
             Simple(RANDOM).decide, question.seen(), generator(question.seed)
         )
 
-    # ── When they go ─────────────────────────────────────────────────────────────────────────────
+    # ── Ending ───────────────────────────────────────────────────────────────────────────────────
 
     def dismiss(self, seat: SeatKey, match: Match | None = None) -> None:
-        sitting = self.sitting.pop(seat)
-        task = asyncio.create_task(sitting.send_game_over(match))
-        self.leaving[task] = sitting
-        task.add_done_callback(lambda task: self.leaving.pop(task, None))
+        """Takes the bot from its seat, and lets it end in the background."""
+        seated_bot = self.seated_bots.pop(seat)
+        task = asyncio.create_task(seated_bot.send_game_over(match))
+        self.closing[task] = seated_bot
+        task.add_done_callback(lambda task: self.closing.pop(task, None))
 
     def end_match(self, table: str, match: Match | None = None) -> None:
-        """The match there is over."""
-        for seat in [seat for seat in self.sitting if seat[0] == table]:
+        """Dismisses all bots of a table whose match is over."""
+        for seat in [seat for seat in self.seated_bots if seat[0] == table]:
             self.dismiss(seat, match.copy() if match else None)
 
     async def stop_idle(self) -> None:
+        """Dismisses, once a minute, the bots that nobody has asked for a long time."""
         while True:
-            await asyncio.sleep(SWEEP)
-            long_ago = time.monotonic() - IDLE
-            for seat, sitting in [*self.sitting.items()]:
-                if not sitting.questions and sitting.asked_at < long_ago:
+            await asyncio.sleep(IDLE_CHECK_INTERVAL)
+            idle_since = time.monotonic() - IDLE_SECONDS
+            for seat, seated_bot in [*self.seated_bots.items()]:
+                if not seated_bot.questions and seated_bot.asked_at < idle_since:
                     self.dismiss(seat)
 
     async def close(self) -> None:
-        """Nobody stays behind."""
-        leaving, everyone = [*self.leaving], [*self.sitting.values(), *self.leaving.values()]
-        self.sitting.clear()
-        for sitting in everyone:
-            sitting.end()
-        for sitting in everyone:
-            await asyncio.to_thread(sitting.thread.shutdown)
-        await asyncio.gather(*leaving, return_exceptions=True)
+        """Ends all programs, and waits until they are gone."""
+        closing_tasks, seated_bots = (
+            [*self.closing],
+            [*self.seated_bots.values(), *self.closing.values()],
+        )
+        self.seated_bots.clear()
+        for seated_bot in seated_bots:
+            seated_bot.end()
+        for seated_bot in seated_bots:
+            await asyncio.to_thread(seated_bot.thread.shutdown)
+        await asyncio.gather(*closing_tasks, return_exceptions=True)
         await asyncio.to_thread(self.child_reaper.close)

@@ -1,7 +1,7 @@
-"""Rooms in which bots think, or experiments run, each with processes of its own; and turns there.
+"""Worker processes, and a fair queue in front of them.
 
-People take turns, whatever address they come from and at however many tables they play; whose turn
-it is, `schedule.py` says. Who is in no hurry, as the coach, comes last.
+`FairQueue` waits for the slots that `schedule.py` grants; `FairProcessPool` runs functions in
+processes.
 """
 
 import asyncio
@@ -17,41 +17,41 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
 
-from templetop.server.bots.schedule import USUAL, Asker, Entry, Schedule
+from templetop.server.bots.schedule import DEFAULT_SECONDS, Asker, QueueEntry, Schedule
 from templetop.server.core.histogram import Histogram
 from templetop.undisturbed import undisturbed
 
 SPAWN = multiprocessing.get_context("spawn")
-MOST_TRIES = 3
+MAX_TRIES = 3
 
 log = logging.getLogger("templetop.server")
 Answer = TypeVar("Answer")
 
 
-class TooLate(Exception):
-    """It was not their turn in time."""
+class QueueTimeout(Exception):
+    """The queue granted no slot in time."""
 
 
 class FairQueue:
-    """So many at a time, and those who wait take turns."""
+    """Limits how many tasks run at the same time, and grants slots to the others in fair order."""
 
     def __init__(self, places: int, clock: Callable[[], float] = time.monotonic) -> None:
         self.schedule = Schedule(places, clock)
-        self.waited = Histogram()  # seconds, of those whose turn has come
+        self.wait_times = Histogram()  # seconds that tasks waited for their slot
 
     @contextlib.asynccontextmanager
     async def slot(
         self,
-        who: Asker | str,
-        is_patient: bool = False,
-        seconds: float = USUAL,
-        until: float | None = None,
+        asker: Asker | str,
+        is_background: bool = False,
+        seconds: float = DEFAULT_SECONDS,
+        queue_timeout: float | None = None,
     ) -> AsyncIterator[None]:
-        """Wait for it, and have it; for so many seconds, as is expected.
+        """Waits for a slot and holds it while the block runs. `seconds` is the expected duration.
 
-        Whose turn has not come when `until` seconds have gone by is `TooLate`.
+        Raises `QueueTimeout` if there is no slot within `queue_timeout` seconds.
         """
-        entry = await self.wait(who, is_patient, seconds, until)
+        entry = await self.wait(asker, is_background, seconds, queue_timeout)
         try:
             yield
         finally:
@@ -59,41 +59,43 @@ class FairQueue:
 
     async def wait(
         self,
-        who: Asker | str,
-        is_patient: bool = False,
-        seconds: float = USUAL,
-        until: float | None = None,
-    ) -> Entry:
-        """Until one is called; who is patient lets all others go first."""
-        called: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        entry = self.schedule.enter(who, seconds, is_patient)
+        asker: Asker | str,
+        is_background: bool = False,
+        seconds: float = DEFAULT_SECONDS,
+        queue_timeout: float | None = None,
+    ) -> QueueEntry:
+        """Waits until the task gets a slot, and returns its entry for `leave`. Patient tasks come
+        last."""
+        granted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        entry = self.schedule.add(asker, seconds, is_background)
 
         def call() -> None:
-            if not called.done():  # or else nobody waits any more, which is noticed below
-                called.set_result(None)
+            if not granted.done():  # a cancelled task is taken out of the queue below
+                granted.set_result(None)
 
-        entry.call = call
+        entry.grant = call
         self.admit()
         try:
-            async with asyncio.timeout(until):
-                await called
+            async with asyncio.timeout(queue_timeout):
+                await granted
         except TimeoutError:
             self.leave(entry)
-            raise TooLate from None
+            raise QueueTimeout from None
         except asyncio.CancelledError:
             self.leave(entry)
             raise
         return entry
 
-    def leave(self, entry: Entry) -> None:
-        self.schedule.leave(entry)
+    def leave(self, entry: QueueEntry) -> None:
+        """Returns a slot, or takes a waiting task out of the queue."""
+        self.schedule.remove(entry)
         self.admit()
 
     def admit(self) -> None:
-        """As many of those who wait as there is room for."""
+        """Grants all free slots to the tasks that come next."""
         while (entry := self.schedule.next()) is not None:
-            self.waited.count(self.schedule.clock() - entry.came)
-            entry.call()
+            self.wait_times.count(self.schedule.clock() - entry.queued_at)
+            entry.grant()
 
     @property
     def busy(self) -> int:
@@ -101,54 +103,60 @@ class FairQueue:
 
     @property
     def queued(self) -> int:
-        """Who has gone is not among them."""
-        return sum(self.schedule.all.waiting)
+        """The number of tasks that wait, without those that were cancelled."""
+        return sum(self.schedule.root.waiting)
 
 
 class FairProcessPool:
-    """Processes that think, and those who wait to be thought for."""
+    """Worker processes behind a fair queue."""
 
     def __init__(self, processes: int) -> None:
         self.processes = processes
-        self.turns = FairQueue(processes)
+        self.queue = FairQueue(processes)
         self.pool = create_process_pool(processes)
 
     async def submit(
         self,
-        who: Asker | str,
-        think: Callable[..., Answer],
-        *about: Any,
-        within: float | None = None,
-        is_patient: bool = False,
-        seconds: float = USUAL,
-        until: float | None = None,
+        asker: Asker | str,
+        function: Callable[..., Answer],
+        *arguments: Any,
+        timeout: float | None = None,
+        is_background: bool = False,
+        seconds: float = DEFAULT_SECONDS,
+        queue_timeout: float | None = None,
     ) -> Answer:
-        """Have it thought about, when it is their turn; and within so many seconds from then on."""
-        turn = self.turns.slot(who, is_patient, seconds, until)
-        async with turn, asyncio.timeout(within):
-            return await self.run(think, *about)
+        """Runs the function in a worker process when it has a slot, for at most `timeout` seconds
+        from then on."""
+        slot = self.queue.slot(asker, is_background, seconds, queue_timeout)
+        async with slot, asyncio.timeout(timeout):
+            return await self.run(function, *arguments)
 
-    async def run(self, think: Callable[..., Answer], *about: Any) -> Answer:
-        """At once; by others, if those who do so die over it."""
-        for _ in range(MOST_TRIES - 1):
+    async def run(self, function: Callable[..., Answer], *arguments: Any) -> Answer:
+        """Runs the function in a worker process without queueing. If the process dies, the pool is
+        replaced and the call is tried again, three times in all."""
+        for _ in range(MAX_TRIES - 1):
             pool = self.pool
             try:
-                return await asyncio.wrap_future(pool.submit(think, *about))
+                return await asyncio.wrap_future(pool.submit(function, *arguments))
             except BrokenProcessPool:
                 log.warning(
                     "A process for bots or experiments has died; new ones have been started."
                 )
                 if self.pool is pool:
                     self.pool = create_process_pool(self.processes)
-        return await asyncio.wrap_future(self.pool.submit(think, *about))
+        return await asyncio.wrap_future(self.pool.submit(function, *arguments))
 
     def restart(self) -> None:
-        """End what somebody has waited for too long; the others are thought for again."""
+        """Kills the processes after a call took too long. Calls of others that ran there are tried
+        again."""
         for process in [*(getattr(self.pool, "_processes", None) or {}).values()]:
             process.kill()
 
     def close(self) -> None:
-        """At once, whatever is thought about; a pool that shuts down forgets its processes."""
+        """Terminates the processes at once, whatever they compute.
+
+        The processes are listed first, because an executor that was shut down no longer knows them.
+        """
         processes = [*(getattr(self.pool, "_processes", None) or {}).values()]
         self.pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:
@@ -156,13 +164,13 @@ class FairProcessPool:
 
 
 class LazyProcessPool(ProcessPoolExecutor):
-    """Processes, each started when there is something to think about and nobody is free."""
+    """A process pool that starts a process only when a call finds no idle one."""
 
     def submit(
-        self, think: Callable[..., Answer], /, *about: Any, **named: Any
+        self, function: Callable[..., Answer], /, *arguments: Any, **keywords: Any
     ) -> "Future[Answer]":
         with undisturbed():
-            return super().submit(think, *about, **named)
+            return super().submit(function, *arguments, **keywords)
 
 
 def create_process_pool(processes: int) -> LazyProcessPool:
@@ -170,9 +178,10 @@ def create_process_pool(processes: int) -> LazyProcessPool:
 
 
 def exit_with_parent() -> None:
-    """End when the server does, however it ends; and leave Ctrl-C to it."""
+    """Prepares a worker process: it ends when the server ends, in whatever way, and ignores
+    Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.nice(5)  # people are answered before bots think
+    os.nice(5)  # the processes that answer requests come first
     parent = multiprocessing.parent_process()
 
     def watch() -> None:

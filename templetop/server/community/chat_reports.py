@@ -1,4 +1,4 @@
-"""Lines that people have reported, for the operator."""
+"""Chat lines that people have reported to the operator."""
 
 import time
 
@@ -9,28 +9,34 @@ from templetop.server.store.schema import ReportRow
 from templetop.server.tables.chat import ChatLine
 from templetop.server.translations import t
 
-KEEP_SECONDS = 90 * 24 * 3600.0  # seconds
-MOST = 50  # of one person, that the operator has not dismissed
+KEEP_SECONDS = 90 * 24 * 3600.0  # after which a report is deleted
+MAX_REPORTS = 50  # reports of one person that are not dismissed; more are refused
 
 
 def add_report(table_id: str, line: ChatLine, by: str, connection: Connection) -> None:
-    """Once for each who does so."""
+    """Stores a report of a chat line; reporting the same line twice stores one report.
+
+    Refused if the author is gone, or if the person has too many open reports.
+    """
     if line["person"] is None:
         raise NotNow(t("Whoever said that is gone."))
     this = (ReportRow.table == table_id) & (ReportRow.line == line["number"])
-    known = connection.execute(select(ReportRow.by).where(this, ReportRow.by == by)).first()
-    if known is None:
+    existing = connection.execute(select(ReportRow.by).where(this, ReportRow.by == by)).first()
+    if existing is None:
         check_report_quota(by, connection)
-        about = {"table": table_id, "line": line["number"], "by": by, "said_by": line["person"]}
-        connection.execute(insert(ReportRow).values(**about, says=line["says"], at=time.time()))
+        columns = {"table": table_id, "line": line["number"], "by": by, "said_by": line["person"]}
+        connection.execute(insert(ReportRow).values(**columns, says=line["says"], at=time.time()))
 
 
 def check_report_quota(by: str, connection: Connection) -> None:
+    """Refuses a person with 50 reports that the operator has not dismissed."""
     mine = select(func.count()).select_from(ReportRow).where(ReportRow.by == by)
-    if connection.execute(mine).scalar_one() >= MOST:
-        raise NotNow(t("The operator has {MOST} lines from you to look at first.", MOST=MOST))
+    if connection.execute(mine).scalar_one() >= MAX_REPORTS:
+        raise NotNow(
+            t("The operator has {MOST} lines from you to look at first.", MOST=MAX_REPORTS)
+        )
 
 
 def delete_old_reports(now: float, connection: Connection) -> None:
-    """What the operator has not looked at for so long nobody will."""
+    """Deletes reports that the operator has not dismissed for 90 days."""
     connection.execute(delete(ReportRow).where(ReportRow.at < now - KEEP_SECONDS))

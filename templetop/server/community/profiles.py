@@ -1,6 +1,6 @@
-"""Somebody's page, and the best of a server: what is shown of ratings and matches, and to whom.
+"""Profile pages and leaderboards: ratings, matches and figures, as far as the viewer may see them.
 
-Of the matches at private tables only those who sat there learn anything.
+Matches at private tables are shown only to those who sat there.
 """
 
 from collections import Counter
@@ -26,7 +26,12 @@ from templetop.server.api_models import (
     RatingView,
     Standing,
 )
-from templetop.server.community.ratings import PROVISIONAL, Rating, bot_points, rating_points
+from templetop.server.community.ratings import (
+    PROVISIONAL_MATCHES,
+    Rating,
+    bot_points,
+    rating_points,
+)
 from templetop.server.community.relations import find_member, relation_between, relation_of
 from templetop.server.community.visibility import may_see, visibility_of
 from templetop.server.core.utc_days import iso_date
@@ -45,18 +50,19 @@ from templetop.server.tables import view_builder
 from templetop.server.tables.listings import game_name
 from templetop.server.tables.view_builder import sides_at_start
 
-MOST_MATCHES = 300  # of which figures are made
-SHOWN = 30  # of them
-MOST_MOMENTS = 200  # of a rating
-MOST_PEOPLE = 100  # in a list of the best
-LISTED_MARGINS = 5
+MAX_MATCHES = 300  # the newest, from which figures are computed
+MAX_LISTED_MATCHES = 30  # matches in the list
+MAX_RATING_CHANGES = 200  # changes of a rating that are shown
+MAX_PEOPLE = 100  # in a leaderboard
+MAX_BEST_DEALS = 5  # matches with the largest lead that are shown
 
 
-# ── A page ───────────────────────────────────────────────────────────────────────────────────────
+# ── Profiles ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def profile_page(who: str, viewer: str | None, connection: Connection) -> PersonPage:
-    person = find_member(who, connection)
+def profile_page(ref: str, viewer: str | None, connection: Connection) -> PersonPage:
+    """Returns the page of a person with an account; what the viewer may not see is None."""
+    person = find_member(ref, connection)
     shows = visibility_of(person.id, connection)
 
     def sees(audience: str) -> bool:
@@ -71,7 +77,9 @@ def profile_page(who: str, viewer: str | None, connection: Connection) -> Person
         tie="none" if viewer is None else relation_between(viewer, person.id, connection),
         muted=viewer is not None and relation_of(viewer, person.id, connection).muted,
         ratings=rated_games(person, connection) if sees(shows.rating) else None,
-        matches=[match_view(one) for one in matches[:SHOWN]] if sees(shows.matches) else None,
+        matches=[match_view(match) for match in matches[:MAX_LISTED_MATCHES]]
+        if sees(shows.matches)
+        else None,
         figures=person_statistics(matches) if sees(shows.figures) else None,
     )
 
@@ -95,10 +103,10 @@ def rated_games(person: Person, connection: Connection) -> list[RatedGame]:
 
 
 def rating_history(person: str, game: str, connection: Connection) -> list[RatedMoment]:
-    """The oldest first."""
+    """Returns the last changes of a rating, the oldest first."""
     mine = (RatingChangeRow.person == person) & (RatingChangeRow.game == game)
     query = select(RatingChangeRow.__table__).where(mine).order_by(RatingChangeRow.at.desc())
-    rows = [*connection.execute(query.limit(MOST_MOMENTS))][::-1]
+    rows = [*connection.execute(query.limit(MAX_RATING_CHANGES))][::-1]
     return [
         RatedMoment(iso_date(row.at), row.table, rating_points(row.mu), row.gained) for row in rows
     ]
@@ -109,13 +117,13 @@ def rating_history(person: str, game: str, connection: Connection) -> list[Rated
 
 @dataclass(frozen=True)
 class PlayedSeat:
-    """A match that is over, from somebody's seat."""
+    """A finished match as one of its players had it."""
 
     row: Any
     own: Seat
     others: list[Seat]
     points: int | None
-    field: float | None  # the mean of all on other sides
+    field: float | None  # the mean points of all on other sides
 
     @property
     def ahead(self) -> float | None:
@@ -123,7 +131,7 @@ class PlayedSeat:
 
 
 def recent_matches(person: str, viewer: str | None, connection: Connection) -> list[PlayedSeat]:
-    """The last ones, as far as the viewer may know of them; practice is none."""
+    """Returns the newest finished matches that the viewer may know of. Practice is left out."""
     query = (
         select(TableRow.id, TableRow.game, TableRow.options, TableRow.standing, TableRow.made_at)
         .join(SeatRow, SeatRow.table == TableRow.id)
@@ -132,7 +140,7 @@ def recent_matches(person: str, viewer: str | None, connection: Connection) -> l
     if viewer != person:
         theirs = select(SeatRow.table).where(SeatRow.person == viewer)
         query = query.where(TableRow.is_public.is_(True) | TableRow.id.in_(theirs))
-    rows = [*connection.execute(query.order_by(TableRow.changed_at.desc()).limit(MOST_MATCHES))]
+    rows = [*connection.execute(query.order_by(TableRow.changed_at.desc()).limit(MAX_MATCHES))]
     seats: dict[str, list[Seat]] = {row.id: [] for row in rows}
     for seat in seats_of([*seats], connection):
         seats[seat.table].append(seat)
@@ -140,16 +148,22 @@ def recent_matches(person: str, viewer: str | None, connection: Connection) -> l
 
 
 def played_seat(person: str, row: Any, seats: Sequence[Seat]) -> PlayedSeat:
+    """Returns a match with the player's points, and the mean points of the other sides.
+
+    Both are None if the game has no points that decide, or the match was ended early.
+    """
     own = next(seat for seat in seats if seat.person == person)
     others = [seat for seat in seats if seat is not own]
     if not row.standing or not has_points(row.game):
         return PlayedSeat(row, own, others, None, None)
     sides = sides_at_start(row.game, len(seats), row.options)
-    rivals = [row.standing[one.seat] for one in others if sides[one.seat] != sides[own.seat]]
+    rivals = [row.standing[rival.seat] for rival in others if sides[rival.seat] != sides[own.seat]]
     return PlayedSeat(row, own, others, row.standing[own.seat], fmean(rivals) if rivals else None)
 
 
 def has_points(game: str) -> bool:
+    """True if the winner of the game is decided by its points; False for a game that is no longer
+    installed."""
     try:
         measure = take(game).measure
     except NotOnTheShelf:
@@ -180,12 +194,13 @@ def person_statistics(matches: Sequence[PlayedSeat]) -> Figures:
             game_statistics(game, [match for match in ended if match.row.game == game])
             for game, _ in games.most_common()
         ],
-        best=[best_deal(match) for match in best[:LISTED_MARGINS] if (match.ahead or 0.0) > 0],
+        best=[best_deal(match) for match in best[:MAX_BEST_DEALS] if (match.ahead or 0.0) > 0],
     )
 
 
 def game_statistics(game: str, matches: Collection[PlayedSeat]) -> GameFigures:
-    """Points are compared only where somebody else had some, too."""
+    """Returns a person's figures in one game. Mean points are taken over the matches that had
+    rivals with points."""
     compared = [match for match in matches if match.field is not None]
     return GameFigures(
         game=game,
@@ -199,14 +214,16 @@ def game_statistics(game: str, matches: Collection[PlayedSeat]) -> GameFigures:
 
 def best_deal(match: PlayedSeat) -> BestDeal:
     row = match.row
-    about = (row.id, row.game, game_name(row.game), iso_date(row.made_at))
-    return BestDeal(*about, match.points or 0, match.ahead)
+    columns = (row.id, row.game, game_name(row.game), iso_date(row.made_at))
+    return BestDeal(*columns, match.points or 0, match.ahead)
 
 
-# ── The best ─────────────────────────────────────────────────────────────────────────────────────
+# ── Leaderboards ─────────────────────────────────────────────────────────────────────────────────
 
 
 def build_leaderboard(game: str, viewer: str | None, connection: Connection) -> Leaderboard:
+    """Returns the best rated players of a game, newcomers in a list of their own, and the levels of
+    bots."""
     card = take(game)
     people = [*top_players(card.id, False, viewer, connection)]
     return Leaderboard(
@@ -222,18 +239,19 @@ def build_leaderboard(game: str, viewer: str | None, connection: Connection) -> 
 def top_players(
     game: str, is_provisional: bool, viewer: str | None, connection: Connection
 ) -> list[Standing]:
-    """Of those who show their rating to everybody; one's own is always there."""
-    enough = RatingRow.matches >= PROVISIONAL
+    """Returns the people with the highest ratings who show them to everybody, and the viewer, if
+    among them."""
+    has_enough = RatingRow.matches >= PROVISIONAL_MATCHES
     is_shown = VisibilityRow.rating.is_(None) | (VisibilityRow.rating == "everybody")
     query = (
         select(RatingRow.__table__, PersonRow.name)
         .join(PersonRow, PersonRow.id == RatingRow.person)
         .outerjoin(VisibilityRow, VisibilityRow.person == RatingRow.person)
         .where(RatingRow.game == game, PersonRow.banned.is_(None))
-        .where(~enough if is_provisional else enough)
+        .where(~has_enough if is_provisional else has_enough)
         .where(is_shown | (RatingRow.person == viewer) if viewer else is_shown)
         .order_by(RatingRow.mu.desc(), RatingRow.person)
-        .limit(MOST_PEOPLE)
+        .limit(MAX_PEOPLE)
     )
     return [
         Standing(

@@ -1,12 +1,13 @@
-"""Ratings of people, for each game.
+"""Skill ratings of people, for each game, and when a match changes them.
 
 The model is openskill's Plackett-Luce: one formula for two players, eight players and teams, with
-ties, which says how sure it is of everybody. It is shown as Elo is: 1500 at first, and whoever has
-400 points more wins ten times as often as they lose. Bots of a level have fixed places on that
-scale (`strength.py`), with level 2 at 1500, so the first match of the first member tells something.
+ties, which also says how certain each rating is. It is shown on the scale of Elo: it starts at
+1500, and 400 points more mean ten wins for every loss. Bots of a level have fixed ratings on that
+scale (`strength.py`), with level 2 at 1500.
 
-A match is settled once: the same transaction writes the new ratings and that its table is settled,
-at the revision that was read. Whoever is late finds the table changed.
+A match is settled once: one transaction writes the new ratings and marks the table as settled, at
+the revision that was read. If the table has changed since, the transaction fails. Start reading at
+`settle_in_store`.
 """
 
 import asyncio
@@ -32,26 +33,30 @@ from templetop.server.tables.table import STAND_IN_LEVEL
 from templetop.server.tables.view_builder import sides_at_start
 
 MODEL = PlackettLuce()
-FIRST = 1500  # points of who has played nothing, and of bots of level 2
-SCALE = 400 / (math.log(10) * math.sqrt(2) * MODEL.beta)  # points of one unit of the model
-SURE_SIGMA = 1.0  # how far a bot may be from its mark, in the model's units
-PROVISIONAL = 10  # matches; until then it is shown with a question mark
+START_POINTS = 1500  # points of a person without matches, and of bots of level 2
+POINTS_PER_UNIT = 400 / (
+    math.log(10) * math.sqrt(2) * MODEL.beta
+)  # points of one unit of the model
+SURE_SIGMA = 1.0  # the uncertainty of a bot's rating, in the model's units
+PROVISIONAL_MATCHES = 10  # matches until which a rating is shown as provisional
 HOUR, DAY = 3600.0, 24 * 3600.0
-DESERTED_AFTER = HOUR  # after which a match that all people have left is lost to them
-SAME_PEOPLE = 7 * DAY  # in which matches of the same two are counted
-IN_FULL = 5  # of them; the others count less and less
-MOST_TRIES = 5
-EVERY = 60.0  # seconds between two looks for what nobody has settled
-AT_ONCE = 50
+DESERTED_AFTER = HOUR  # after this, a match that all people have left is settled as lost
+REPEAT_SECONDS = 7 * DAY  # seconds in which matches of the same two people are counted
+FULL_WEIGHT_MATCHES = (
+    5  # matches of the same two that count in full; further ones count less and less
+)
+MAX_TRIES = 5  # to settle a table that keeps changing; after that it is left for later
+SETTLEMENT_INTERVAL = 60.0  # seconds between two searches for unsettled matches
+BATCH_SIZE = 50  # tables that one search returns
 SETTLEMENT_LOCK = 7_403_251  # the key by which one worker at a time changes ratings
-NO_MOVES = 2**31 - 1  # none are needed: what came of them stands at the seats
+NO_MOVES = 2**31 - 1  # loads a table without its moves: the seats have the results
 
 log = logging.getLogger("templetop.server")
 
 
 @dataclass(frozen=True)
 class Rating:
-    """How strong somebody is, as far as it is known."""
+    """How strong a person is estimated to be in a game, and how certain that is."""
 
     mu: float = MODEL.mu
     sigma: float = MODEL.sigma
@@ -63,41 +68,45 @@ class Rating:
 
     @property
     def is_provisional(self) -> bool:
-        return self.matches < PROVISIONAL
+        return self.matches < PROVISIONAL_MATCHES
 
 
 def rating_points(mu: float) -> int:
-    return round(FIRST + SCALE * (mu - MODEL.mu))
+    return round(START_POINTS + POINTS_PER_UNIT * (mu - MODEL.mu))
 
 
 def bot_points(game: str) -> list[int]:
-    """What the bots of level 1, 2 … have, in points."""
+    """Returns the rating points of the bots of all levels, the weakest first."""
     up = steps(game)
-    return [round(FIRST + sum(up[1:level]) - (up[0] if not level else 0)) for level in range(5)]
+    return [
+        round(START_POINTS + sum(up[1:level]) - (up[0] if not level else 0)) for level in range(5)
+    ]
 
 
 def bot_rating(game: str, level: int) -> Rating:
-    return Rating(MODEL.mu + (bot_points(game)[level - 1] - FIRST) / SCALE, SURE_SIGMA)
+    return Rating(
+        MODEL.mu + (bot_points(game)[level - 1] - START_POINTS) / POINTS_PER_UNIT, SURE_SIGMA
+    )
 
 
-# ── A match ──────────────────────────────────────────────────────────────────────────────────────
+# ── Rating a match ───────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True)
 class RatedPlayer:
-    """Who sat at a seat: a person, or a bot of a level."""
+    """A seat of a match to be rated: a person, or a bot of a level."""
 
     seat: int
     side: int
     person: str | None
     rating: Rating
-    place: int | None  # None: it was ended early
-    is_gone: bool = False  # left, or out of time: lost, whatever the bot achieved
+    place: int | None  # None if the match was ended early
+    is_gone: bool = False  # left or out of time: lost, whatever the bot achieves
     weight: float = 1.0
 
 
 def ratings_after(players: Sequence[RatedPlayer]) -> dict[int, Rating]:
-    """The ratings of the people at these seats when the match is over."""
+    """Returns the new ratings of the people at these seats; empty if there is only one side."""
     sides = sorted({player.side for player in players})
     if len(sides) < 2:
         return {}
@@ -113,20 +122,22 @@ def ratings_after(players: Sequence[RatedPlayer]) -> dict[int, Rating]:
 
 
 def is_given_up(players: Sequence[RatedPlayer], side: int) -> bool:
-    """Have all people of a side left it to bots?"""
-    people = [one for one in players if one.side == side and one.person is not None]
-    return bool(people) and all(one.is_gone for one in people)
+    """True if all people of a side have left it to bots."""
+    people = [player for player in players if player.side == side and player.person is not None]
+    return bool(people) and all(player.is_gone for player in people)
 
 
 def model_ratings(
     players: Sequence[RatedPlayer], sides: Sequence[int], last: Collection[int]
 ) -> dict[int, PlackettLuceRating]:
-    """By the model, if these sides are the last."""
+    """Returns the ratings by the model, with the given sides placed last."""
     teams = [[player for player in players if player.side == side] for side in sides]
     ranks = [math.inf if side in last else place_of(team) for side, team in zip(sides, teams)]
     order = sorted({*ranks})
-    known = [[MODEL.rating(one.rating.mu, one.rating.sigma) for one in team] for team in teams]
-    new = MODEL.rate(known, ranks=[float(order.index(rank)) for rank in ranks])
+    current = [
+        [MODEL.rating(member.rating.mu, member.rating.sigma) for member in team] for team in teams
+    ]
+    new = MODEL.rate(current, ranks=[float(order.index(rank)) for rank in ranks])
     return {
         player.seat: rating
         for team, ratings in zip(teams, new)
@@ -135,20 +146,23 @@ def model_ratings(
 
 
 def place_of(team: Sequence[RatedPlayer]) -> float:
-    """Of a match that was ended early, all who stayed share the first."""
+    """Returns the place of a team. In a match that was ended early, all who stayed share the
+    first."""
     return min((player.place or 1 for player in team), default=1)
 
 
 def damped_rating(player: RatedPlayer, new: PlackettLuceRating) -> Rating:
-    """A part of the way, where the same people have met often."""
+    """Returns the rating moved by a part of the way, which is less where the same people met
+    often."""
     old, part = player.rating, player.weight
     mu, sigma = (a + part * (b - a) for a, b in ((old.mu, new.mu), (old.sigma, new.sigma)))
     return Rating(mu, sigma, old.matches + 1)
 
 
 def repeat_weight(matches: int) -> float:
-    """Of one more match, after so many between the same two within some days."""
-    return 1.0 if matches < IN_FULL else IN_FULL / (matches + 1)
+    """Returns how much one more match counts after so many between the same two people in a
+    week."""
+    return 1.0 if matches < FULL_WEIGHT_MATCHES else FULL_WEIGHT_MATCHES / (matches + 1)
 
 
 # ── At the store ─────────────────────────────────────────────────────────────────────────────────
@@ -157,31 +171,36 @@ def repeat_weight(matches: int) -> float:
 def settle_in_store(
     table_id: str, revision: int, now: float, connection: Connection
 ) -> TableChange | None:
-    """What becomes of the table, and of all ratings; None: nothing is to be settled there."""
+    """Writes the new ratings, and marks the table as settled.
+
+    Returns the change of the table, or None if there is nothing to settle. Raises
+    `RevisionConflict` if the table has changed since it was read.
+    """
     if connection.dialect.name == "postgresql":
         connection.execute(text(f"SELECT pg_advisory_xact_lock({SETTLEMENT_LOCK})"))
         this = select(TableRow.id).where(TableRow.id == table_id)
-        connection.execute(this.with_for_update())  # before others who only read it
-    kept = load_table(table_id, NO_MOVES, connection)
-    if kept.row.revision != revision:
+        connection.execute(this.with_for_update())  # before transactions that only read the row
+    stored = load_table(table_id, NO_MOVES, connection)
+    if stored.row.revision != revision:
         raise RevisionConflict
-    if not is_due(kept.row, kept.seats, now):
+    if not is_due(stored.row, stored.seats, now):
         return None
-    before = players_at(kept.row, kept.seats, now, connection)
+    before = players_at(stored.row, stored.seats, now, connection)
     new = ratings_after(before)
     shown = {one.seat: [one.rating.points, new[one.seat].points] for one in before if one.person}
     change = TableChange(
-        row={"settled": True}, seats={s: {"rated": both} for s, both in shown.items()}
+        row={"settled": True}, seats={s: {"rated": points} for s, points in shown.items()}
     )
-    write_change(table_id, revision, kept.row.length, change, False, connection)
+    write_change(table_id, revision, stored.row.length, change, False, connection)
     for player in before:
         if player.person is not None:
-            write_rating(kept.row, player, new[player.seat], now, connection)
+            write_rating(stored.row, player, new[player.seat], now, connection)
     return change
 
 
 def is_due(row: Row, seats: Sequence[Seat], now: float) -> bool:
-    """It is over, or all people have left it for good."""
+    """True if a match that counts has not been settled, and is over or was left by all people long
+    ago."""
     if not row.counts or row.settled or row.practice:
         return False
     is_deserted = not any(seat.kind == "person" for seat in seats)
@@ -192,12 +211,13 @@ def is_due(row: Row, seats: Sequence[Seat], now: float) -> bool:
 def players_at(
     row: Row, seats: Sequence[Seat], now: float, connection: Connection
 ) -> list[RatedPlayer]:
-    """All that can be rated: nobody, where nobody has won, lost or left."""
+    """Returns the seats to be rated; none if nobody has won, lost or left, or if there is only one
+    side."""
     sides = sides_at_start(row.game, len(seats), row.options)
-    is_whole = any(seat.place is not None for seat in seats)
+    has_places = any(seat.place is not None for seat in seats)
     people = [seat.person for seat in seats if seat.person is not None]
     ratings = ratings_of(people, row.game, connection)
-    if not (is_whole or any(seat.has_left for seat in seats)) or len({*sides}) < 2:
+    if not (has_places or any(seat.has_left for seat in seats)) or len({*sides}) < 2:
         return []
     return [
         RatedPlayer(
@@ -206,7 +226,7 @@ def players_at(
             person=seat.person,
             rating=rating_at(row.game, seat, ratings),
             place=seat.place,
-            is_gone=seat.has_left or (is_whole and seat.missed > 0),
+            is_gone=seat.has_left or (has_places and seat.missed > 0),
             weight=opponents_weight(seat, seats, sides, now, connection),
         )
         for seat in seats
@@ -229,19 +249,24 @@ def ratings_of(people: Sequence[str], game: str, connection: Connection) -> dict
 def opponents_weight(
     seat: Seat, seats: Sequence[Seat], sides: Sequence[int], now: float, connection: Connection
 ) -> float:
-    """The mean over all people that one has played against; bots have fixed marks anyway."""
+    """Returns the mean of the repeat weights over all people on other sides. Bots are left out:
+    their ratings are fixed, so playing them often gains nothing."""
     own = sides[seat.seat]
-    rivals = [one.person for one in seats if one.person and sides[one.seat] != own]
+    rivals = [
+        rival_seat.person
+        for rival_seat in seats
+        if rival_seat.person and sides[rival_seat.seat] != own
+    ]
     if seat.person is None or not rivals:
         return 1.0
-    met = recent_meetings(seat.person, rivals, now - SAME_PEOPLE, connection)
+    met = recent_meetings(seat.person, rivals, now - REPEAT_SECONDS, connection)
     return sum(repeat_weight(met.get(rival, 0)) for rival in rivals) / len(rivals)
 
 
 def recent_meetings(
     person: str, others: Sequence[str], since: float, connection: Connection
 ) -> dict[str, int]:
-    """How many matches that counted somebody has played with each of them."""
+    """Returns how many matches that counted a person has played with each of the others."""
     own, other = aliased(RatingChangeRow), aliased(RatingChangeRow)
     query = (
         select(other.person, func.count())
@@ -256,16 +281,17 @@ def write_rating(
     row: Row, player: RatedPlayer, new: Rating, now: float, connection: Connection
 ) -> None:
     mine = (RatingRow.person == player.person) & (RatingRow.game == row.game)
-    who: dict[str, Any] = {"person": player.person, "game": row.game}
-    about = {"mu": new.mu, "sigma": new.sigma, "matches": new.matches}
+    key: dict[str, Any] = {"person": player.person, "game": row.game}
+    values = {"mu": new.mu, "sigma": new.sigma, "matches": new.matches}
     connection.execute(delete(RatingRow).where(mine))
-    connection.execute(insert(RatingRow).values(**who, **about, changed_at=now))
-    done = {"mu": new.mu, "gained": new.points - player.rating.points, "weight": player.weight}
-    connection.execute(insert(RatingChangeRow).values(**who, **done, table=row.id, at=now))
+    connection.execute(insert(RatingRow).values(**key, **values, changed_at=now))
+    result = {"mu": new.mu, "gained": new.points - player.rating.points, "weight": player.weight}
+    connection.execute(insert(RatingChangeRow).values(**key, **result, table=row.id, at=now))
 
 
 def find_unsettled(now: float, connection: Connection) -> list[str]:
-    """What nobody has settled: a server was stopped just then, or all people have left."""
+    """Returns tables whose settlement was missed, because the server stopped or all people have
+    left."""
     sits = exists().where(SeatRow.table == TableRow.id, SeatRow.kind == "person")
     is_deserted = (
         (TableRow.state == "running") & ~sits & (TableRow.changed_at < now - DESERTED_AFTER)
@@ -276,22 +302,26 @@ def find_unsettled(now: float, connection: Connection) -> list[str]:
         TableRow.practice.is_(False),
         (TableRow.state == "over") | is_deserted,
     )
-    return [*connection.execute(query.limit(AT_ONCE)).scalars()]
+    return [*connection.execute(query.limit(BATCH_SIZE)).scalars()]
 
 
-# ── In the hall ──────────────────────────────────────────────────────────────────────────────────
+# ── At the tables ────────────────────────────────────────────────────────────────────────────────
 
 
 async def settle_and_tell(
     table_service: TableService, table_id: str, now: float | None = None
 ) -> None:
-    """Rate those who played, and tell everybody; once, whoever else does the same."""
+    """Settles the match at a table, and sends the change to everybody at the table.
+
+    Another worker may do the same; the match is settled once. Tries again if the table changes
+    meanwhile.
+    """
     room = await table_service.get(table_id)
     async with room.lock:
-        for _ in range(MOST_TRIES):
-            about = (table_id, room.table.row.revision, now or time.time())
+        for _ in range(MAX_TRIES):
+            arguments = (table_id, room.table.row.revision, now or time.time())
             try:
-                change = await table_service.store.run(settle_in_store, *about)
+                change = await table_service.store.run(settle_in_store, *arguments)
             except RevisionConflict:
                 await table_service.catch_up(room)
                 continue
@@ -315,7 +345,7 @@ class MatchSettlement(TableListener):
 
 
 async def settle_after_match(table_service: TableService, table_id: str) -> None:
-    """Right after a match; if that fails, it is found later."""
+    """Settles a match that has just ended. After an error, `run_settlement` finds it later."""
     try:
         await settle_and_tell(table_service, table_id)
     except Exception:
@@ -323,18 +353,18 @@ async def settle_after_match(table_service: TableService, table_id: str) -> None
 
 
 async def run_settlement(table_service: TableService) -> None:
-    """Settle what was left, again and again."""
+    """Settles, every minute, the matches whose settlement was missed."""
     while True:
         try:
             await settle_due(table_service, time.time())
         except Exception:
             log.exception("Matches that count could not be looked for.")
-        await asyncio.sleep(EVERY)
+        await asyncio.sleep(SETTLEMENT_INTERVAL)
 
 
 async def settle_due(table_service: TableService, now: float) -> None:
     for table_id in await table_service.store.run(find_unsettled, now):
         try:
             await settle_and_tell(table_service, table_id, now)
-        except Refusal as refusal:  # a table of rules that nobody knows any more
+        except Refusal as refusal:  # its rules are no longer known
             log.info("The match at table %s cannot be rated: %s", table_id, refusal)

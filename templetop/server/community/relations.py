@@ -1,8 +1,7 @@
-"""Who is whose friend, who has asked, and who wants to hear nothing of whom.
+"""Friends, friend requests, blocks and mutes.
 
-Everybody says for themselves what they think of somebody else, one row for each way. Two are
-friends when both have asked. Whoever is blocked is not told: what they ask is kept, and nobody sees
-it.
+Each person's view of another is one row, and two people are friends when both rows say so. A person
+who is blocked is not told: requests of that person are stored and shown to nobody.
 """
 
 import time
@@ -22,28 +21,29 @@ from templetop.server.store.person_store import Person, find_person
 from templetop.server.store.schema import PersonRow, RelationRow, SeatRow, TableRow
 from templetop.server.translations import t
 
-MOST = 300  # friends, people asked or blocked, of one person
-MAX_RECENT = 20  # people one has played with, who are proposed
-LAST_SEATS = 200  # among so many that one met last
+MAX_RELATIONS = 300  # relations of one person; more are refused
+MAX_RECENT = 20  # recent opponents that are proposed as friends
+MAX_SEATS = 200  # latest seats of others among which they are looked for
 
 NEEDS_ACCOUNT = mark("Friends need an account: open one on your own page.")
 
 
 @dataclass(frozen=True)
 class Relation:
-    """What somebody has said about somebody else."""
+    """What one person has decided about another."""
 
     kind: str = "none"
     muted: bool = False
 
 
-# ── Who ──────────────────────────────────────────────────────────────────────────────────────────
+# ── Reading and writing ──────────────────────────────────────────────────────────────────────────
 
 
-def find_member(who: str, connection: Connection) -> Person:
-    """Somebody with an account, by id or by name."""
-    if is_storable_text(who):
-        for where in (PersonRow.id == who, PersonRow.account == sign_in_name(who)):
+def find_member(ref: str, connection: Connection) -> Person:
+    """Returns the person with this id or account name. Raises `NoSuchPerson` for guests and banned
+    people."""
+    if is_storable_text(ref):
+        for where in (PersonRow.id == ref, PersonRow.account == sign_in_name(ref)):
             person = find_person(where, connection)
             if person is not None and person.account is not None and person.banned is None:
                 return person
@@ -57,25 +57,29 @@ def relation_of(person: str, other: str, connection: Connection) -> Relation:
 
 
 def set_relation(person: str, other: str, new: Relation, connection: Connection) -> None:
-    """From now on this; nothing is kept of who means nothing to one."""
+    """Replaces a person's relation to another. The default relation is stored as no row at all."""
     this = (RelationRow.person == person) & (RelationRow.other == other)
     connection.execute(delete(RelationRow).where(this))
     if new != Relation():
         check_relation_quota(person, connection)
-        both = {"person": person, "other": other, "made_at": time.time()}
-        connection.execute(insert(RelationRow).values(**both, kind=new.kind, muted=new.muted))
+        values = {"person": person, "other": other, "made_at": time.time()}
+        connection.execute(insert(RelationRow).values(**values, kind=new.kind, muted=new.muted))
 
 
 def check_relation_quota(person: str, connection: Connection) -> None:
+    """Refuses a person with 300 friends, requests and blocks."""
     count = select(func.count()).select_from(RelationRow).where(RelationRow.person == person)
-    if connection.execute(count).scalar_one() >= MOST:
+    if connection.execute(count).scalar_one() >= MAX_RELATIONS:
         raise NotNow(
-            t("You have {MOST} friends and others in your lists: remove somebody first.", MOST=MOST)
+            t(
+                "You have {MOST} friends and others in your lists: remove somebody first.",
+                MOST=MAX_RELATIONS,
+            )
         )
 
 
 def are_friends(person: str, others: Collection[str], connection: Connection) -> bool:
-    """With all of them."""
+    """True if the person is a friend of all the others."""
     query = select(func.count()).select_from(RelationRow)
     mine = (
         (RelationRow.person == person)
@@ -86,7 +90,7 @@ def are_friends(person: str, others: Collection[str], connection: Connection) ->
 
 
 def have_met(person: str, other: str, connection: Connection) -> bool:
-    """At one table, in a match."""
+    """True if the two have played a match at the same table."""
     mine, theirs = aliased(SeatRow), aliased(SeatRow)
     query = (
         select(mine.table)
@@ -98,7 +102,7 @@ def have_met(person: str, other: str, connection: Connection) -> bool:
 
 
 def relation_between(person: str, other: str, connection: Connection) -> Tie:
-    """As the first of them sees it."""
+    """Returns the relation as the first of the two people sees it."""
     mine, theirs = relation_of(person, other, connection), relation_of(other, person, connection)
     if mine.kind in ("friend", "blocked"):
         return "friend" if mine.kind == "friend" else "blocked"
@@ -107,12 +111,15 @@ def relation_between(person: str, other: str, connection: Connection) -> Tie:
     return "asked" if mine.kind == "asked" else "none"
 
 
-# ── What is done ─────────────────────────────────────────────────────────────────────────────────
+# ── Requests and blocks ──────────────────────────────────────────────────────────────────────────
 
 
-def request_friend(me: Person, who: str, connection: Connection) -> None:
-    """To be friends; who was asked agrees by asking as well."""
-    other = find_member(who, connection)
+def request_friend(me: Person, ref: str, connection: Connection) -> None:
+    """Asks a person to be a friend, or accepts that person's request.
+
+    Refused for guests, and for people who have never played together.
+    """
+    other = find_member(ref, connection)
     mine = relation_of(me.id, other.id, connection)
     theirs = relation_of(other.id, me.id, connection)
     if me.account is None:
@@ -130,15 +137,15 @@ def request_friend(me: Person, who: str, connection: Connection) -> None:
         raise NotNow(t("You have not played with {name} yet.", name=other.name))
 
 
-def end_friendship(me: Person, who: str, connection: Connection) -> None:
-    """Not friends any more, not asked any more, not asking any more."""
-    other = find_person_by_id(who, connection)
+def end_friendship(me: Person, ref: str, connection: Connection) -> None:
+    """Ends a friendship, declines a request, or withdraws one."""
+    other = find_person_by_id(ref, connection)
     clear_relation(me.id, other.id, connection)
 
 
-def block(me: Person, who: str, connection: Connection) -> None:
-    """Hear nothing of somebody."""
-    other = find_person_by_id(who, connection)
+def block(me: Person, ref: str, connection: Connection) -> None:
+    """Blocks a person, and ends any friendship or request between the two."""
+    other = find_person_by_id(ref, connection)
     if other.id == me.id:
         raise NotNow(t("You cannot block yourself."))
     clear_relation(me.id, other.id, connection)
@@ -150,16 +157,16 @@ def block(me: Person, who: str, connection: Connection) -> None:
     )
 
 
-def unblock(me: Person, who: str, connection: Connection) -> None:
-    other = find_person_by_id(who, connection)
+def unblock(me: Person, ref: str, connection: Connection) -> None:
+    other = find_person_by_id(ref, connection)
     mine = relation_of(me.id, other.id, connection)
     if mine.kind == "blocked":
         set_relation(me.id, other.id, Relation("none", mine.muted), connection)
 
 
-def mute(me: Person, who: str, is_muted: bool, connection: Connection) -> None:
-    """Their lines are not shown to one; guests can be muted, too."""
-    other = find_person_by_id(who, connection)
+def mute(me: Person, ref: str, is_muted: bool, connection: Connection) -> None:
+    """Mutes a person, or ends that. Guests can be muted, too."""
+    other = find_person_by_id(ref, connection)
     set_relation(
         me.id,
         other.id,
@@ -168,18 +175,18 @@ def mute(me: Person, who: str, is_muted: bool, connection: Connection) -> None:
     )
 
 
-def find_person_by_id(who: str, connection: Connection) -> Person:
-    """By id; one may have met a guest."""
-    person = find_person(PersonRow.id == who, connection) if is_storable_text(who) else None
-    return person if person is not None else find_member(who, connection)
+def find_person_by_id(ref: str, connection: Connection) -> Person:
+    """Returns the person with this id, guests included, or the member with this name."""
+    person = find_person(PersonRow.id == ref, connection) if is_storable_text(ref) else None
+    return person if person is not None else find_member(ref, connection)
 
 
 def clear_relation(person: str, other: str, connection: Connection) -> None:
-    """What was between them; who has blocked the other still does."""
-    for one, two in ((person, other), (other, person)):
-        before = relation_of(one, two, connection)
+    """Removes friendship and requests between two people; blocks and mutes stay."""
+    for first, second in ((person, other), (other, person)):
+        before = relation_of(first, second, connection)
         if before.kind in ("asked", "friend"):
-            set_relation(one, two, Relation("none", before.muted), connection)
+            set_relation(first, second, Relation("none", before.muted), connection)
 
 
 # ── Lists ────────────────────────────────────────────────────────────────────────────────────────
@@ -204,7 +211,7 @@ def friends_of(me: Person, connection: Connection) -> FriendsView:
         asked=person_cards(of("asked"), own, connection),
         blocked=person_cards(of("blocked"), own, connection),
         met=person_cards(
-            [one for one in recent_opponents(me.id, connection) if one not in known],
+            [other_id for other_id in recent_opponents(me.id, connection) if other_id not in known],
             own,
             connection,
         ),
@@ -219,14 +226,14 @@ def relations_where(whose: Any) -> Any:
     return (
         select(RelationRow.person, RelationRow.other, RelationRow.kind, RelationRow.muted)
         .where(whose)
-        .limit(MOST)
+        .limit(MAX_RELATIONS)
     )
 
 
 def person_cards(
     people: Collection[str], own: dict[str, Any], connection: Connection
 ) -> list[PersonCard]:
-    """By name; who has been banned is not there."""
+    """Returns the people sorted by name, without those who were banned."""
     query = select(PersonRow.id, PersonRow.name).where(
         PersonRow.id.in_([*people]), PersonRow.banned.is_(None)
     )
@@ -235,7 +242,7 @@ def person_cards(
 
 
 def recent_opponents(person: str, connection: Connection) -> list[str]:
-    """People with an account with whom one has played, the last first."""
+    """Returns people with an account who have played with the person, the latest first."""
     mine, theirs = aliased(SeatRow), aliased(SeatRow)
     query = (
         select(theirs.person)
@@ -246,5 +253,5 @@ def recent_opponents(person: str, connection: Connection) -> list[str]:
         .where(PersonRow.account.is_not(None))
         .order_by(TableRow.changed_at.desc())
     )
-    people = connection.execute(query.limit(LAST_SEATS)).scalars()
-    return [*dict.fromkeys(one for one in people if one is not None)][:MAX_RECENT]
+    people = connection.execute(query.limit(MAX_SEATS)).scalars()
+    return [*dict.fromkeys(opponent for opponent in people if opponent is not None)][:MAX_RECENT]

@@ -1,4 +1,4 @@
-"""What members of the club ask for: friends, seats for them, talk, people's pages, the best."""
+"""HTTP routes for friends, invitations, chat, reports, profiles and leaderboards."""
 
 from typing import Annotated
 
@@ -163,7 +163,7 @@ async def decline(
     return Response(status_code=204)
 
 
-# ── Talk ─────────────────────────────────────────────────────────────────────────────────────────
+# ── Chat ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 @api.post("/tables/{table_id}/talk", response_model=Done)
@@ -176,7 +176,7 @@ async def post_chat_line(
     says: str = new.says
     if isinstance(new, NewText):
         says = chat.clean_text(new.says)
-        others = [one for one in chat.people_seated(room.table) if one != person.id]
+        others = [other for other in chat.people_seated(room.table) if other != person.id]
         if not await server.table_service.store.run(may_write_freely, person.id, others):
             raise NotAllowed(
                 t("You can write freely only at tables where everyone is your friend.")
@@ -202,10 +202,10 @@ async def report_line(
 
 @api.get("/tables/{table_id}/company", response_model=Company)
 async def table_people(
-    server: CurrentApp, home: ClientNetwork, person: OptionalPerson, room: CurrentRoom
+    server: CurrentApp, network: ClientNetwork, person: OptionalPerson, room: CurrentRoom
 ) -> JsonResponse:
     """Who sits at a table, and what you may say there."""
-    await server.pages.hit(person.id if person else home)
+    await server.pages.hit(person.id if person else network)
     viewer = person.id if person else None
     return JsonResponse(await server.table_service.store.run(table_people_at, room.table, viewer))
 
@@ -214,26 +214,27 @@ def table_people_at(table: Table, viewer: str | None, connection: Connection) ->
     people = [seat.person for seat in table.seats if seat.person is not None]
     query = select(PersonRow.id).where(PersonRow.id.in_(people), PersonRow.account.is_not(None))
     members = {*connection.execute(query).scalars()}
-    others = [one for one in chat.people_seated(table) if one != viewer]
-    sits = table.seat_of(viewer) is not None
+    others = [other for other in chat.people_seated(table) if other != viewer]
+    is_seated = table.seat_of(viewer) is not None
     return Company(
         seats=[table_person(table, seat, viewer, members, connection) for seat in table.seats],
-        may_talk=sits and bool(others) and not chat.is_chat_off(table.row),
-        may_chat=sits and viewer is not None and may_write_freely(viewer, others, connection),
+        may_talk=is_seated and bool(others) and not chat.is_chat_off(table.row),
+        may_chat=is_seated and viewer is not None and may_write_freely(viewer, others, connection),
     )
 
 
 def table_person(
     table: Table, seat: Seat, viewer: str | None, members: set[str], connection: Connection
 ) -> Companion:
-    """A guest is known by an id only to those who sit at the same table, so they can be muted."""
+    """Returns the person at a seat. A guest's id is shown only to those who sit at the table, so
+    that they can mute the guest."""
     person, is_you = seat.person, seat.person is not None and seat.person == viewer
-    sits = table.seat_of(viewer) is not None
-    if person is None or not (person in members or sits):
+    is_seated = table.seat_of(viewer) is not None
+    if person is None or not (person in members or is_seated):
         return Companion(seat.seat, None, False, None, "none", False, is_you)
     rating = None
-    shows = visibility_of(person, connection)
-    if table.row.counts or may_see(shows.rating, person, viewer, connection):
+    visibility = visibility_of(person, connection)
+    if table.row.counts or may_see(visibility.rating, person, viewer, connection):
         rating = ratings_of([person], table.row.game, connection).get(person)
     return Companion(
         seat=seat.seat,
@@ -247,7 +248,7 @@ def table_person(
 
 
 def is_muted_or_blocked(viewer: str, person: str, connection: Connection) -> bool:
-    """Whoever is blocked is muted as well."""
+    """True if the viewer has muted or blocked the person."""
     mine = relations.relation_of(viewer, person, connection)
     return mine.muted or mine.kind == "blocked"
 
@@ -257,10 +258,10 @@ def is_muted_or_blocked(viewer: str, person: str, connection: Connection) -> boo
 
 @api.get("/people/{who}", response_model=PersonPage)
 async def get_profile(
-    server: CurrentApp, home: ClientNetwork, person: OptionalPerson, who: PersonRef
+    server: CurrentApp, network: ClientNetwork, person: OptionalPerson, who: PersonRef
 ) -> JsonResponse:
     """Somebody with an account, as far as they show themselves to you."""
-    await server.pages.hit(person.id if person else home)
+    await server.pages.hit(person.id if person else network)
     return JsonResponse(
         await server.table_service.store.run(
             profiles.profile_page, who, person.id if person else None
@@ -271,14 +272,16 @@ async def get_profile(
 @api.get("/leaderboard", response_model=Leaderboard)
 async def leaderboard(
     server: CurrentApp,
-    home: ClientNetwork,
+    network: ClientNetwork,
     person: OptionalPerson,
     game: Annotated[str, Query(max_length=40)],
 ) -> JsonResponse:
     """The best players of a game, and where the bots stand among them."""
-    await server.pages.hit(person.id if person else home)
-    about = (game, person.id if person else None)
-    return JsonResponse(await server.table_service.store.run(profiles.build_leaderboard, *about))
+    await server.pages.hit(person.id if person else network)
+    arguments = (game, person.id if person else None)
+    return JsonResponse(
+        await server.table_service.store.run(profiles.build_leaderboard, *arguments)
+    )
 
 
 @api.get("/me/showing", response_model=ShowingView)

@@ -1,4 +1,4 @@
-"""Who may see what of somebody: everybody, their friends, or nobody."""
+"""Who may see a person's rating, matches and figures: everybody, friends, or nobody."""
 
 from sqlalchemy import Connection, delete, insert, select
 

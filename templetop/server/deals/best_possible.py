@@ -1,7 +1,7 @@
-"""What somebody who knew what comes would have got in a match that one has played alone.
+"""The best result that was possible with full knowledge of what was hidden, for solo matches.
 
-It is found out in a process of its own, once for a match that is over, and only in games that know
-how; and once for all who play the same deal.
+It is computed once for a match that is over, in a worker process, and shared by all tables of the
+same deal. Only some games know how; start reading at `find_or_start`.
 """
 
 import asyncio
@@ -19,74 +19,79 @@ from templetop.server.tables import deal_key
 from templetop.server.tables.service import TableService
 from templetop.server.tables.table import Table
 
-MOST_AT_ONCE = 20  # matches that wait to be looked at
-LONGEST = 120.0  # seconds that a match is looked at
-MOST_GIVEN_UP = 1_000  # that are remembered
+MAX_AT_ONCE = 20  # matches that wait for it or are computed; more are not started
+COMPUTE_TIMEOUT = 120.0  # seconds for a match; after that the attempt has failed
+MAX_FAILED = 1_000  # failed attempts that are remembered, so that they are not repeated
 
 log = logging.getLogger("templetop.server")
 
 
 class BestPossibleService:
-    """Finds out, one match after another, what could have been got."""
+    """Computes best possible results in the background, and stores them."""
 
     def __init__(self, table_service: TableService, bot_pool: BotPool) -> None:
         self.table_service = table_service
         self.bot_pool = bot_pool
-        self.working: dict[str, asyncio.Task[None]] = {}
-        self.given_up: OrderedDict[str, None] = OrderedDict()
+        self.tasks: dict[str, asyncio.Task[None]] = {}
+        self.failed_tables: OrderedDict[str, None] = OrderedDict()
 
     async def find_or_start(self, table: Table) -> tuple[Bound | None, bool]:
-        """As far as it is known, and whether it is being found out."""
-        was_working = table.id in self.working  # and may be done while we ask for what is known
+        """Returns the best possible result, if it is known, and whether it is being computed.
+
+        Starts computing it if that is possible and not too much is under way.
+        """
+        was_working = table.id in self.tasks  # may end while the store is read
         known = await self.table_service.store.run(find_best_possible, table.id, table.row.deal)
         if known is not None:
             found = max(known.found, table.row.standing[0])
             return Bound(found, max(found, known.most)), False
         if not self.can_compute(table):
             return None, False
-        is_working = was_working or table.id in self.working
-        if not is_working and len(self.working) < MOST_AT_ONCE:
-            self.working[table.id] = asyncio.create_task(self.compute(table))
+        is_working = was_working or table.id in self.tasks
+        if not is_working and len(self.tasks) < MAX_AT_ONCE:
+            self.tasks[table.id] = asyncio.create_task(self.compute(table))
         return None, True
 
     def can_compute(self, table: Table) -> bool:
-        """Not before the machine code is there: without it, it would take hours."""
+        """True if the game can compute it, its machine code is ready and no attempt has failed.
+        Without machine code it would take hours."""
         is_ready = self.bot_pool.can_advise(table.row.game)
         knows_how = table.game.hindsight is not no_hindsight
         has_moves = table.match is not None
-        return has_moves and knows_how and is_ready and table.id not in self.given_up
+        return has_moves and knows_how and is_ready and table.id not in self.failed_tables
 
     async def compute(self, table: Table) -> None:
         assert table.match is not None
         key = deal_key.key_from_secret(table.row.secret)
-        about = (table.row.game, table.id, table.names, table.row.options)
+        fields = (table.row.game, table.id, table.names, table.row.options)
         try:
-            played = FinishedMatch(*about, [*table.match.moves], key)
-            found = await self.bot_pool.best_possible(played, LONGEST)
+            played = FinishedMatch(*fields, [*table.match.moves], key)
+            found = await self.bot_pool.best_possible(played, COMPUTE_TIMEOUT)
             if found is None:
-                self.give_up(table.id)
+                self.remember_failure(table.id)
             else:
                 await self.table_service.store.run(add_best_possible, table.id, Bound(*found))
         except Exception:
             log.exception("The goal of table %s could not be found out.", table.id)
-            self.give_up(table.id)
+            self.remember_failure(table.id)
         finally:
-            self.working.pop(table.id, None)
+            self.tasks.pop(table.id, None)
 
-    def give_up(self, table_id: str) -> None:
-        self.given_up[table_id] = None
-        while len(self.given_up) > MOST_GIVEN_UP:
-            self.given_up.popitem(last=False)
+    def remember_failure(self, table_id: str) -> None:
+        self.failed_tables[table_id] = None
+        while len(self.failed_tables) > MAX_FAILED:
+            self.failed_tables.popitem(last=False)
 
     async def close(self) -> None:
-        tasks = [*self.working.values()]
+        tasks = [*self.tasks.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def find_best_possible(table_id: str, deal: str | None, connection: Connection) -> Bound | None:
-    """Of this table; or of another where the same deal was played."""
+    """Returns the stored result of this table, or of another table of the same deal; None if there
+    is none."""
     query = select(BestPossibleRow.found, BestPossibleRow.most).join(
         TableRow, TableRow.id == BestPossibleRow.table
     )
@@ -98,7 +103,7 @@ def find_best_possible(table_id: str, deal: str | None, connection: Connection) 
 
 
 def add_best_possible(table_id: str, bound: Bound, connection: Connection) -> None:
-    """By the first of several workers; and only if the table is still there."""
+    """Stores a result, unless another worker has stored one or the table was deleted."""
     row = {"table": table_id, "found": bound.found, "most": bound.most}
     try:
         with connection.begin_nested():

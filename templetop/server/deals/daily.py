@@ -1,4 +1,5 @@
-"""The deal of the day: one for each game, the same for everybody, and a table of results."""
+"""The deal of the day: one for each game and the same for everybody, its tables, results and
+history."""
 
 import time
 from typing import Literal
@@ -27,16 +28,18 @@ from templetop.server.tables.listings import game_measure, game_name
 from templetop.server.tables.table import Table
 from templetop.server.translations import t
 
-LONGEST_HISTORY = 60  # deals
+MAX_HISTORY = 60  # deals in a person's history
 
 
 def playable_game(game: str) -> Game:
+    """Returns the game; refused if it is not among the games that can be played here."""
     if game not in ready_games():
         raise NotOnTheShelf(t("There is no game called {game} here.", game=repr(game)))
     return take(game)
 
 
 def daily_table(card: Game, person: Person, deal: str, secret: bytes) -> Table:
+    """Returns a new table with the deal of a day, and bots in all other seats."""
     seats = daily_seats(card)
     wanted = NewTable(
         game=card.id,
@@ -51,11 +54,11 @@ def daily_table(card: Game, person: Person, deal: str, secret: bytes) -> Table:
 
 
 def daily_seats(card: Game) -> int:
-    """As its card says, or as few as can play it."""
+    """Returns the number of seats on the game's card, or the smallest number that can play it."""
     return card.daily.seats if card.daily.seats in card.seats else card.seats[0]
 
 
-# ── What is told of a day ────────────────────────────────────────────────────────────────────────
+# ── Views ────────────────────────────────────────────────────────────────────────────────────────
 
 
 def daily_view(
@@ -116,7 +119,8 @@ def daily_state(play: DealPlay | None, day: str) -> Literal["new", "running", "o
 def daily_results(
     deal: str, person: Person | None, lists: DealLists, connection: Connection
 ) -> list[ResultLine]:
-    """The best of all; who is as good as the one before shares its place, some take none."""
+    """Returns the best results of a deal. Equal scores share a place; results set apart take
+    none."""
     lines: list[ResultLine] = []
     place, last = 0, None
     for number, play in enumerate(lists.best_plays(deal, connection), 1):
@@ -145,7 +149,10 @@ def result_line(play: DealPlay, person: Person | None, place: int | None) -> Res
 def best_daily_match(
     day: str, game: str, person: Person | None, lists: DealLists, connection: Connection
 ) -> BestMatch | None:
-    """To be watched as soon as nobody is in the midst of that deal."""
+    """Returns the best match of a day that is over, which everybody may watch.
+
+    None if the day is not over, or the best result was given up or set apart.
+    """
     if not utc_days.is_day_over(day):
         return None
     first = lists.best_plays(shared_deals.daily_deal_id(day, game), connection)[:1]
@@ -155,7 +162,7 @@ def best_daily_match(
 
 
 def daily_history(person: Person, connection: Connection) -> list[DailyPast]:
-    played = deal_plays.plays_of(person.id, shared_deals.DAY, LONGEST_HISTORY, connection)
+    played = deal_plays.plays_of(person.id, shared_deals.DAY, MAX_HISTORY, connection)
     return [
         past_daily_view(play, person, connection) for play in played if play.ended_at is not None
     ]

@@ -1,7 +1,7 @@
-"""Duplicate tables: a group of friends plays the same deals, and only skill is compared.
+"""Duplicates: a group of friends plays the same deals, so that only skill is compared.
 
-Whoever joins has a number, and by it a table and a seat there. In every deal they are compared with
-all others who had the same seat: what part of them they left behind, of equals half.
+Each member has a number, which decides on a table and a seat. In every deal, members are scored
+with matchpoints against all others who had the same seat.
 """
 
 import secrets
@@ -36,15 +36,15 @@ from templetop.server.tables.listings import game_measure, game_name
 from templetop.server.tables.table import Table
 from templetop.server.translations import t
 
-MOST_MEMBERS = 24
-MOST_OWN = 50  # that one person has opened, and that are still kept
-LONGEST_LIST = 30
-PERSON = 0  # among the seats, where all others are levels of bots
+MAX_MEMBERS = 24  # of one duplicate; more are refused
+MAX_OWNED = 50  # stored duplicates that one person has opened; more are refused
+MAX_LISTED = 30  # duplicates in a person's list
+PERSON = 0  # in `seats`; other numbers are levels of bots
 
 
 @dataclass(frozen=True)
 class DuplicateSettings:
-    """A row of the store."""
+    """The row of a duplicate in the store."""
 
     id: str
     game: str
@@ -56,11 +56,11 @@ class DuplicateSettings:
     made_at: float
 
     @property
-    def for_people(self) -> list[int]:
+    def seats_for_people(self) -> list[int]:
         return [number for number, level in enumerate(self.seats) if level == PERSON]
 
-    def names(self) -> list[str]:
-        """Of all its deals."""
+    def deal_ids(self) -> list[str]:
+        """Returns the ids of all its deals."""
         return [
             shared_deals.duplicate_deal_id(self.id, number) for number in range(1, self.deals + 1)
         ]
@@ -68,23 +68,21 @@ class DuplicateSettings:
 
 @dataclass(frozen=True)
 class DuplicateMember:
-    """Who joined, as which one."""
+    """A person who plays in a duplicate, and the number by which tables and seats are assigned."""
 
     person: str
     number: int
     name: str
 
 
-# ── Routes ───────────────────────────────────────────────────────────────────────────────────────
-
-
 def parse_duplicate_id(duplicate: str) -> str:
+    """Returns the id, if it could be in the store at all; otherwise refused as unknown."""
     if not is_storable_text(duplicate):
         raise NoSuchTable(t("There is no such duplicate."))
     return duplicate
 
 
-# ── Playing ──────────────────────────────────────────────────────────────────────────────────────
+# ── Tables ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def new_duplicate(wanted: NewDuplicate, person: Person) -> DuplicateSettings:
@@ -111,33 +109,33 @@ def find_duplicate_member(members: list[DuplicateMember], person: str) -> Duplic
     raise NotAllowed(t("Join first: then you can play these deals."))
 
 
-def team_of_member(kept: DuplicateSettings, member: DuplicateMember) -> int:
-    return member.number // len(kept.for_people)
+def team_of_member(settings: DuplicateSettings, member: DuplicateMember) -> int:
+    return member.number // len(settings.seats_for_people)
 
 
-def seat_of_member(kept: DuplicateSettings, member: DuplicateMember) -> int:
-    return kept.for_people[member.number % len(kept.for_people)]
+def seat_of_member(settings: DuplicateSettings, member: DuplicateMember) -> int:
+    return settings.seats_for_people[member.number % len(settings.seats_for_people)]
 
 
 def duplicate_table(
-    kept: DuplicateSettings,
+    settings: DuplicateSettings,
     person: Person,
     own: DuplicateMember,
     team: list[DuplicateMember],
     deal: str,
 ) -> Table:
-    """With everybody of the team in their seats."""
-    mine = seat_of_member(kept, own)
+    """Returns a new table of a deal, with all members of the team in their seats."""
+    mine = seat_of_member(settings, own)
     wanted = NewTable(
-        game=kept.game,
-        seats=[requested_seat(number, level, mine) for number, level in enumerate(kept.seats)],
-        options=kept.options,
+        game=settings.game,
+        seats=[requested_seat(number, level, mine) for number, level in enumerate(settings.seats)],
+        options=settings.options,
         is_public=False,
         guide=False,
     )
     table = create.build_table(person, wanted)
     for member in team:
-        seat = table.seats[seat_of_member(kept, member)]
+        seat = table.seats[seat_of_member(settings, member)]
         if member.person != person.id:
             seat.kind, seat.person, seat.name = (
                 "person",
@@ -145,7 +143,7 @@ def duplicate_table(
                 table.free_name(member.name),
             )
     return create.with_shared_deal(
-        table, deal, shared_deals.shared_deal_secret(bytes.fromhex(kept.secret), deal)
+        table, deal, shared_deals.shared_deal_secret(bytes.fromhex(settings.secret), deal)
     )
 
 
@@ -160,11 +158,11 @@ def requested_seat(number: int, level: int, mine: int) -> MySeat | OpenSeat | Bo
 
 def add_duplicate(new: DuplicateSettings, person: str, connection: Connection) -> None:
     mine = select(func.count()).select_from(DuplicateRow).where(DuplicateRow.owner == person)
-    if connection.execute(mine).scalar_one() >= MOST_OWN:
+    if connection.execute(mine).scalar_one() >= MAX_OWNED:
         raise NotNow(
             t(
                 "You have opened {MOST_OWN} duplicates, and no more can be kept.",
-                MOST_OWN=MOST_OWN,
+                MOST_OWN=MAX_OWNED,
             )
         )
     connection.execute(insert(DuplicateRow).values(**vars(new)))
@@ -188,17 +186,20 @@ def load_duplicate(
 
 
 def join_as_member(duplicate: str, person: str, connection: Connection) -> None:
-    """As the first whose number is free."""
+    """Adds a person with the lowest free number; does nothing for a member.
+
+    Refused if the duplicate is full, or if somebody else has taken the number at the same moment.
+    """
     _, members = load_duplicate(duplicate, connection)
     if any(member.person == person for member in members):
         return
     taken = {member.number for member in members}
-    number = next(number for number in range(MOST_MEMBERS + 1) if number not in taken)
-    if number >= MOST_MEMBERS:
+    number = next(number for number in range(MAX_MEMBERS + 1) if number not in taken)
+    if number >= MAX_MEMBERS:
         raise NotNow(
             t(
                 "{MOST_MEMBERS} people are playing already, and there is no room for more.",
-                MOST_MEMBERS=MOST_MEMBERS,
+                MOST_MEMBERS=MAX_MEMBERS,
             )
         )
     row = {"duplicate": duplicate, "person": person, "number": number}
@@ -210,30 +211,32 @@ def join_as_member(duplicate: str, person: str, connection: Connection) -> None:
 
 
 def duplicate_cards(person: str, connection: Connection) -> list[DuplicateCard]:
-    mine = (
+    query = (
         select(DuplicateRow.__table__)
         .join(DuplicateMemberRow, DuplicateMemberRow.duplicate == DuplicateRow.id)
         .where(DuplicateMemberRow.person == person)
         .order_by(DuplicateRow.made_at.desc(), DuplicateRow.id)
-        .limit(LONGEST_LIST)
+        .limit(MAX_LISTED)
     )
-    found = [DuplicateSettings(**row) for row in connection.execute(mine).mappings()]
-    return [duplicate_card(kept, person, connection) for kept in found]
+    found = [DuplicateSettings(**row) for row in connection.execute(query).mappings()]
+    return [duplicate_card(settings, person, connection) for settings in found]
 
 
-def duplicate_card(kept: DuplicateSettings, person: str, connection: Connection) -> DuplicateCard:
+def duplicate_card(
+    settings: DuplicateSettings, person: str, connection: Connection
+) -> DuplicateCard:
     members = (
         select(func.count())
         .select_from(DuplicateMemberRow)
-        .where(DuplicateMemberRow.duplicate == kept.id)
+        .where(DuplicateMemberRow.duplicate == settings.id)
     )
     return DuplicateCard(
-        id=kept.id,
-        game=kept.game,
-        name=game_name(kept.game),
-        made_at=iso_time(kept.made_at),
-        deals=kept.deals,
-        played=sum(deal_plays.has_ended(deal, person, connection) for deal in kept.names()),
+        id=settings.id,
+        game=settings.game,
+        name=game_name(settings.game),
+        made_at=iso_time(settings.made_at),
+        deals=settings.deals,
+        played=sum(deal_plays.has_ended(deal, person, connection) for deal in settings.deal_ids()),
         members=connection.execute(members).scalar_one(),
     )
 
@@ -250,56 +253,68 @@ def erase_old_duplicates(since: float, connection: Connection) -> None:
 
 
 def remove_member(person: str, connection: Connection) -> None:
-    """Of everything that others play as well, nothing is kept of somebody."""
+    """Deletes a person's results of shared deals, and takes them out of all duplicates."""
     connection.execute(delete(DealPlayRow).where(DealPlayRow.person == person))
     connection.execute(delete(DuplicateMemberRow).where(DuplicateMemberRow.person == person))
     mine = update(DuplicateRow).where(DuplicateRow.owner == person)
     connection.execute(mine.values(owner=None))
 
 
-# ── What is told ─────────────────────────────────────────────────────────────────────────────────
+# ── Views ────────────────────────────────────────────────────────────────────────────────────────
 
 
 def duplicate_view(duplicate: str, person: str | None, connection: Connection) -> Duplicate:
-    kept, members = load_duplicate(duplicate, connection)
-    played: dict[str, list[DealPlay]] = {deal: [] for deal in kept.names()}
+    settings, members = load_duplicate(duplicate, connection)
+    played: dict[str, list[DealPlay]] = {deal: [] for deal in settings.deal_ids()}
     for play in deal_plays.plays_at([*played], connection):
         played[play.deal].append(play)
-    told = [
-        duplicate_deal_view(n, played[deal], members, person)
-        for n, deal in enumerate(kept.names(), 1)
+    deal_views = [
+        duplicate_deal_view(number, played[deal], members, person)
+        for number, deal in enumerate(settings.deal_ids(), 1)
     ]
     you = next((member for member in members if member.person == person), None)
     return Duplicate(
-        id=kept.id,
-        game=kept.game,
-        name=game_name(kept.game),
-        measure=game_measure(kept.game),
-        options=kept.options,
-        seats=kept.seats,
-        made_at=iso_time(kept.made_at),
-        members=[duplicate_member_view(kept, one, played, told, person) for one in members],
+        id=settings.id,
+        game=settings.game,
+        name=game_name(settings.game),
+        measure=game_measure(settings.game),
+        options=settings.options,
+        seats=settings.seats,
+        made_at=iso_time(settings.made_at),
+        members=[
+            duplicate_member_view(settings, member, played, deal_views, person)
+            for member in members
+        ],
         you=you.number if you else None,
-        is_full=len(members) >= MOST_MEMBERS,
-        waits=you is not None and lacks_members(kept, members, team_of_member(kept, you)),
-        deals=told,
+        is_full=len(members) >= MAX_MEMBERS,
+        waits=you is not None and lacks_members(settings, members, team_of_member(settings, you)),
+        deals=deal_views,
     )
 
 
-def lacks_members(kept: DuplicateSettings, members: list[DuplicateMember], team: int) -> bool:
-    return sum(team_of_member(kept, one) == team for one in members) < len(kept.for_people)
+def lacks_members(settings: DuplicateSettings, members: list[DuplicateMember], team: int) -> bool:
+    """True if a team has fewer members than the table has seats for people."""
+    return sum(team_of_member(settings, member) == team for member in members) < len(
+        settings.seats_for_people
+    )
 
 
 def duplicate_deal_view(
     number: int, played: list[DealPlay], members: list[DuplicateMember], person: str | None
 ) -> DuplicateDeal:
-    """How others came off is told to who is done with it; where, to who did not give up."""
+    """Returns a deal as the person may see it.
+
+    Results of others are shown when the person has ended the deal; their tables only if the person
+    has not given up.
+    """
     mine = next((play for play in played if play.person == person), None)
-    done = [play for play in played if play.score is not None]
+    ended = [play for play in played if play.score is not None]
     is_done = mine is not None and mine.ended_at is not None
     numbers = {member.person: member.number for member in members}
     cells = [
-        duplicate_score(play, done, numbers[play.person]) for play in done if play.person in numbers
+        duplicate_score(play, ended, numbers[play.person])
+        for play in ended
+        if play.person in numbers
     ]
     own_table = mine.table if mine else None
     if mine is None or not mine.is_finished:
@@ -308,14 +323,15 @@ def duplicate_deal_view(
         number=number,
         state="over" if is_done else "new" if mine is None else "running",
         table=mine.table if mine else None,
-        done=len(done),
+        done=len(ended),
         cells=sorted(cells, key=lambda cell: cell.member) if is_done else [],
     )
 
 
-def duplicate_score(play: DealPlay, done: list[DealPlay], member: int) -> Cell:
-    """Matchpoints: what part of those in the same seat one has left behind, of equals half."""
-    rivals = [o.score for o in done if o.seat == play.seat and o.person != play.person]
+def duplicate_score(play: DealPlay, ended: list[DealPlay], member: int) -> Cell:
+    """Returns a member's result, scored in per cent of the matchpoints against all in the same
+    seat."""
+    rivals = [o.score for o in ended if o.seat == play.seat and o.person != play.person]
     assert play.score is not None
     beaten = sum(matchpoints(play.score, rival) for rival in rivals if rival is not None)
     score = 100 * beaten / len(rivals) if rivals else None
@@ -323,26 +339,27 @@ def duplicate_score(play: DealPlay, done: list[DealPlay], member: int) -> Cell:
 
 
 def matchpoints(own: int, rival: int) -> float:
+    """Returns 1 for a rival with fewer points, and a half for one with equal points."""
     return 1.0 if own > rival else 0.5 if own == rival else 0.0
 
 
 def duplicate_member_view(
-    kept: DuplicateSettings,
+    settings: DuplicateSettings,
     member: DuplicateMember,
     played: dict[str, list[DealPlay]],
-    told: list[DuplicateDeal],
+    deal_views: list[DuplicateDeal],
     person: str | None,
 ) -> MemberView:
-    cells = [cell for deal in told for cell in deal.cells if cell.member == member.number]
+    cells = [cell for deal in deal_views for cell in deal.cells if cell.member == member.number]
     scores = [cell.score for cell in cells if cell.score is not None]
-    everything = [play for there in played.values() for play in there]
-    done = [one for one in everything if one.person == member.person and one.score is not None]
+    plays = [play for of_deal in played.values() for play in of_deal]
+    ended = [own for own in plays if own.person == member.person and own.score is not None]
     return MemberView(
         number=member.number,
         name=member.name,
-        team=team_of_member(kept, member),
-        seat=seat_of_member(kept, member),
+        team=team_of_member(settings, member),
+        seat=seat_of_member(settings, member),
         is_you=member.person == person,
-        played=len(done),
+        played=len(ended),
         total=sum(scores) / len(scores) if scores else None,
     )

@@ -1,4 +1,4 @@
-"""The HTTP routes of duplicate tables."""
+"""HTTP routes of duplicates."""
 
 from typing import Annotated
 
@@ -52,11 +52,11 @@ async def own_duplicates(server: CurrentApp, person: CurrentPerson) -> JsonRespo
 
 @api.post("/duplicates", response_model=Duplicate)
 async def open_duplicate(
-    server: CurrentApp, person: CurrentPerson, home: ClientNetwork, wanted: NewDuplicate
+    server: CurrentApp, person: CurrentPerson, network: ClientNetwork, wanted: NewDuplicate
 ) -> JsonResponse:
     """Open a duplicate, the same deals for friends; anyone who has its address can join."""
     await server.tables.hit(person.id)
-    await server.tables_from.hit(home)
+    await server.tables_from.hit(network)
     new = new_duplicate(wanted, person)
     await server.table_service.store.run(add_duplicate, new, person.id)
     return await duplicate_response(server, new.id, person)
@@ -64,10 +64,10 @@ async def open_duplicate(
 
 @api.get("/duplicates/{duplicate}", response_model=Duplicate)
 async def get_duplicate(
-    server: CurrentApp, home: ClientNetwork, person: OptionalPerson, duplicate: Id
+    server: CurrentApp, network: ClientNetwork, person: OptionalPerson, duplicate: Id
 ) -> JsonResponse:
     """A duplicate: who plays in it, and the results of the deals that you have played."""
-    await server.pages.hit(person.id if person else home)
+    await server.pages.hit(person.id if person else network)
     return await duplicate_response(server, duplicate, person)
 
 
@@ -83,13 +83,13 @@ async def join_duplicate(server: CurrentApp, person: CurrentPerson, duplicate: I
 async def play_duplicate(
     server: CurrentApp,
     person: CurrentPerson,
-    home: ClientNetwork,
+    network: ClientNetwork,
     duplicate: Id,
     number: DealNumber,
 ) -> JsonResponse:
     """Play one of its deals; if you have already begun it, you get the same table again."""
     await server.tables.hit(person.id)
-    await server.tables_from.hit(home)
+    await server.tables_from.hit(network)
     table = await duplicate_table_id(server, person, parse_duplicate_id(duplicate), number)
     room = await server.table_service.get(table)
     return JsonResponse(Done(room.table.id, room.table.number))
@@ -98,36 +98,44 @@ async def play_duplicate(
 async def duplicate_response(
     server: AppState, duplicate: str, person: Person | None
 ) -> JsonResponse:
-    about = (parse_duplicate_id(duplicate), person.id if person else None)
-    return JsonResponse(await server.table_service.store.run(duplicate_view, *about))
+    arguments = (parse_duplicate_id(duplicate), person.id if person else None)
+    return JsonResponse(await server.table_service.store.run(duplicate_view, *arguments))
 
 
 async def duplicate_table_id(server: AppState, person: Person, duplicate: str, number: int) -> str:
-    """The one where a deal is played, or was; made by the first who comes."""
+    """Returns the id of the table where the person plays the deal. The first member of a team to
+    come opens it.
+
+    Refused if the deal does not exist, the team is incomplete, or the table was deleted.
+    """
     store = server.table_service.store
-    kept, members = await store.run(load_duplicate, duplicate)
-    if number > kept.deals:
+    settings, members = await store.run(load_duplicate, duplicate)
+    if number > settings.deals:
         raise NoSuchTable(t("There is no such deal."))
-    deal, own = (
+    deal, own_member = (
         shared_deals.duplicate_deal_id(duplicate, number),
         find_duplicate_member(members, person.id),
     )
-    if (found := await begun_duplicate_table(server, deal, person)) is not None:
+    if (found := await find_duplicate_table(server, deal, person)) is not None:
         return found
-    team = [one for one in members if team_of_member(kept, one) == team_of_member(kept, own)]
-    if len(team) < len(kept.for_people):
+    team = [
+        member
+        for member in members
+        if team_of_member(settings, member) == team_of_member(settings, own_member)
+    ]
+    if len(team) < len(settings.seats_for_people):
         raise NotNow(t("Your table is not complete: somebody else has to join first."))
     await create.check_table_quota(server.table_service, person, server.settings.limits.standing)
     try:
-        table = duplicate_table(kept, person, own, team, deal)
+        table = duplicate_table(settings, person, own_member, team, deal)
         return (await create.save_shared_deal_table(server.table_service, table)).table.id
     except AlreadyBegun:
-        if (found := await begun_duplicate_table(server, deal, person)) is not None:
+        if (found := await find_duplicate_table(server, deal, person)) is not None:
             return found
         raise NotNow(t("Somebody at your table has already played this deal.")) from None
 
 
-async def begun_duplicate_table(server: AppState, deal: str, person: Person) -> str | None:
+async def find_duplicate_table(server: AppState, deal: str, person: Person) -> str | None:
     play = await server.table_service.store.run(deal_plays.play_of, deal, person.id)
     if play is not None and play.table is None:
         raise NotNow(t("You have played this deal, and its table was deleted."))

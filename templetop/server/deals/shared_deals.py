@@ -1,8 +1,7 @@
-"""Deals that are the same for all who play them: their names, their keys, and who may look when.
+"""Deals that several tables share: their ids, their keys, and who may see which table when.
 
-A table of such a deal has its name in its row, and its key as the secret of its luck. So all that
-chance does there is the same for everybody, as far as their games allow, and so is all that its
-bots imagine. Whoever has not played a deal to its end must not see how others did.
+A table of such a deal has the deal's id in its row and the deal's key as its secret, so chance and
+bots draw the same at all of them. Who has not finished a deal may not see how others played it.
 
 day/2026-11-18/karuba      the deal of the day
 duplicate/x7Bq…/3          the third deal of a duplicate
@@ -38,24 +37,30 @@ def duplicate_deal_id(duplicate: str, number: int) -> str:
 
 
 def shared_deal_secret(secret: bytes, deal: str) -> str:
-    """The same at every worker; nobody finds it who does not know the secret."""
+    """Returns the key of a deal. All workers derive the same one, and it cannot be found without
+    the server's secret."""
     return hmac.digest(secret, deal.encode(), "sha256").hex()
 
 
-def visit_of(secret: bytes, deal: str, household: str, person: Person) -> Visit:
-    """Where somebody begins the deal of a day; nobody finds the address in it without the secret.
+def visit_of(secret: bytes, deal: str, network: str, person: Person) -> Visit:
+    """Returns where a person begins the deal of a day; the address in it is hashed with the
+    server's secret.
 
-    Whoever is a guest, or came only that day, is new: anybody can have any number of such names.
+    Guests and people who came that day count as new, because anybody can have any number of such
+    names.
     """
     _, day, _ = deal.split("/")
-    home = hmac.digest(secret, f"home {deal} {household}".encode(), "sha256").hex()
-    return Visit(home, person.account is None or person.made_at >= utc_days.start_of_day(day))
+    hashed_network = hmac.digest(secret, f"home {deal} {network}".encode(), "sha256").hex()
+    return Visit(
+        hashed_network, person.account is None or person.made_at >= utc_days.start_of_day(day)
+    )
 
 
 async def may_see_deal(store: Store, table: Table, person: str | None) -> bool:
-    """May they watch it, see its replay, have it coached, and try it again?
+    """True if the person may watch the table, replay it, have it coached and practise from it.
 
-    Those of others they may when their own match has ended by its rules, or everybody knows it.
+    That is so when everybody may see the deal, or when the person's own match of it has ended by
+    the rules.
     """
     deal = table.row.deal
     if deal is None or is_deal_public(deal):
@@ -64,7 +69,7 @@ async def may_see_deal(store: Store, table: Table, person: str | None) -> bool:
 
 
 def is_deal_public(deal: str) -> bool:
-    """Does everybody know it by now?"""
+    """True if everybody may see the tables of the deal: its day is over."""
     kind, name, _ = deal.split("/")
     return kind == DAY and utc_days.is_day_over(name)
 
@@ -72,10 +77,10 @@ def is_deal_public(deal: str) -> bool:
 async def check_may_enter(
     store: Store, room: TableRoom, person: Person | None, link: str
 ) -> TableRoom:
-    """The same circle, for those to whom its table is open now; no link opens such a deal."""
-    table, who = room.table, person.id if person else None
-    if table.row.deal is None or (who is not None and table.has_member(who)):
+    """Returns the room, if the person may see its table. No link opens a table of a shared deal."""
+    table, person_id = room.table, person.id if person else None
+    if table.row.deal is None or (person_id is not None and table.has_member(person_id)):
         return check_may_view(room, person, link)
-    if not await may_see_deal(store, table, who):
+    if not await may_see_deal(store, table, person_id):
         raise NotAllowed(t(NOT_TODAY if table.row.deal.startswith(DAY) else NOT_YET))
     return room

@@ -1,7 +1,4 @@
-"""Goals for who plays alone: one's own best, and what somebody who knew what comes would have got.
-
-The best is looked for among the matches that are kept.
-"""
+"""Personal bests of people in solo matches, found among the matches that are still stored."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,22 +15,23 @@ from templetop.server.tables.listings import game_measure, game_name
 from templetop.server.tables.table import Table, ended_early
 from templetop.server.translations import t
 
-MOST_MATCHES = 2_000  # of one person, the newest
+MAX_MATCHES = 2_000  # the newest of one person, among which bests are looked for
 
 
 def check_solo_match(table: Table, person: Person) -> None:
+    """Refuses a match that the person has not played alone, or that has not ended by the rules."""
     if len(table.seats) != 1 or table.seats[0].person != person.id:
         raise NotAllowed(t("Only matches that you have played alone have goals."))
     if table.match is None or not table.match.is_over or ended_early(table):
         raise NotNow(t("The match is not over."))
 
 
-# ── One's own best ───────────────────────────────────────────────────────────────────────────────
+# ── Personal bests ───────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True)
 class SoloMatch:
-    """A match that somebody has played alone to its end."""
+    """A match that a person has played alone to its end."""
 
     table: str
     game: str
@@ -47,7 +45,7 @@ class SoloMatch:
 
 
 def solo_matches(person: str, game: str | None, connection: Connection) -> list[SoloMatch]:
-    """The newest first; nothing was taken back in them."""
+    """Returns a person's solo matches, the newest first. Practice is left out."""
     other = aliased(SeatRow)
     query = (
         select(TableRow.id, TableRow.game, TableRow.options, TableRow.standing)
@@ -58,7 +56,7 @@ def solo_matches(person: str, game: str | None, connection: Connection) -> list[
         .where(TableRow.state == "over", TableRow.practice.is_(False))
         .where(~exists().where(other.table == TableRow.id, other.seat == 1))
         .order_by(TableRow.made_at.desc())
-        .limit(MOST_MATCHES)
+        .limit(MAX_MATCHES)
     )
     if game is not None:
         query = query.where(TableRow.game == game)
@@ -72,23 +70,25 @@ def solo_matches(person: str, game: str | None, connection: Connection) -> list[
 
 
 def solo_goal(
-    table: Table, alone: Sequence[SoloMatch], bound: Bound | None, is_coming: bool
+    table: Table, matches: Sequence[SoloMatch], bound: Bound | None, is_coming: bool
 ) -> Goal:
-    way = tuple(sorted(table.row.options.items()))
-    others = [one.points for one in alone if one.way == way and one.table != table.id]
+    options_key = tuple(sorted(table.row.options.items()))
+    others = [
+        match.points for match in matches if match.way == options_key and match.table != table.id
+    ]
     points = table.row.standing[0]
     return Goal(points, max(others, default=None), len(others) + 1, is_coming, bound)
 
 
-def personal_bests(alone: Sequence[SoloMatch]) -> list[OwnBest]:
+def personal_bests(matches: Sequence[SoloMatch]) -> list[OwnBest]:
     ways: dict[tuple[str, object], list[SoloMatch]] = {}
-    for one in alone:
-        ways.setdefault((one.game, one.way), []).append(one)
+    for match in matches:
+        ways.setdefault((match.game, match.way), []).append(match)
     return [personal_best(those) for those in ways.values()]
 
 
 def personal_best(those: Sequence[SoloMatch]) -> OwnBest:
-    best = max(those, key=lambda one: one.points)
+    best = max(those, key=lambda match: match.points)
     return OwnBest(
         game=best.game,
         name=game_name(best.game),
@@ -102,7 +102,7 @@ def personal_best(those: Sequence[SoloMatch]) -> OwnBest:
 
 
 def changed_options(game: str, options: Mapping[str, str]) -> dict[str, str]:
-    """What differs from the usual."""
+    """Returns the options that differ from the defaults."""
     try:
         known = {option.name: option.usual for option in take(game).options}
     except NotOnTheShelf:

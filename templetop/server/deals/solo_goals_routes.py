@@ -1,4 +1,4 @@
-"""The HTTP routes of goals for one person, and of the best that was possible."""
+"""HTTP routes of personal bests and best possible results."""
 
 from templetop.server.api_models import Goal, OwnBest
 from templetop.server.deals.solo_goals import (
@@ -19,14 +19,14 @@ async def get_solo_goal(
     await server.replays.hit(person.id)
     table = room.table
     check_solo_match(table, person)
-    alone = await server.table_service.store.run(solo_matches, person.id, table.row.game)
+    matches = await server.table_service.store.run(solo_matches, person.id, table.row.game)
     bound, is_coming = await server.best_possible.find_or_start(table)
-    return JsonResponse(solo_goal(table, alone, bound, is_coming))
+    return JsonResponse(solo_goal(table, matches, bound, is_coming))
 
 
 @api.get("/me/bests", response_model=list[OwnBest])
 async def get_personal_bests(server: CurrentApp, person: CurrentPerson) -> JsonResponse:
     """The most that you have got alone, for every game and way to play it."""
     await server.pages.hit(person.id)
-    alone = await server.table_service.store.run(solo_matches, person.id, None)
-    return JsonResponse(personal_bests(alone))
+    matches = await server.table_service.store.run(solo_matches, person.id, None)
+    return JsonResponse(personal_bests(matches))

@@ -1,4 +1,4 @@
-"""What may be asked and done about lessons, under /api; lessons.py knows how they go."""
+"""HTTP routes of lessons and rule examples; how a lesson goes on is in `tables/lesson_mode.py`."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -35,31 +35,31 @@ from templetop.server.tables.view_builder import to_json
 from templetop.server.translations import t
 
 FIRST_LEVEL, LAST_LEVEL = 1, 5
-EXAMPLES = 64  # games whose examples are kept
-MAX_PROGRESS_ROWS = 500  # matches that are looked at
+EXAMPLE_CACHE_SIZE = 64  # rendered examples in memory, one for each game and language
+MAX_PROGRESS_ROWS = 500  # the newest matches, from which progress is computed
 
 GameInPath = Annotated[str, InPath(max_length=40)]
 
 
 @api.get("/lessons", response_model=list[LessonCard])
 async def get_lessons(
-    server: CurrentApp, home: ClientNetwork, person: OptionalPerson
+    server: CurrentApp, network: ClientNetwork, person: OptionalPerson
 ) -> JsonResponse:
     """The lesson of every game, how far you are, and which bots are a match for you."""
-    await server.pages.hit(person.id if person else home)
-    begun: list[tuple[str, str, bool]] = []
-    beaten: dict[str, int] = {}
+    await server.pages.hit(person.id if person else network)
+    lessons: list[tuple[str, str, bool]] = []
+    levels: dict[str, int] = {}
     if person is not None:
-        begun, beaten = await server.table_service.store.run(load_progress, person.id)
-    return JsonResponse([lesson_card(game, begun, beaten) for game in ready_games()])
+        lessons, levels = await server.table_service.store.run(load_progress, person.id)
+    return JsonResponse([lesson_card(game, lessons, levels) for game in ready_games()])
 
 
 @api.get("/games/{game}/examples", response_model=list[ExampleView])
 async def get_rule_examples(
-    server: CurrentApp, home: ClientNetwork, person: OptionalPerson, game: GameInPath
+    server: CurrentApp, network: ClientNetwork, person: OptionalPerson, game: GameInPath
 ) -> Response:
     """Tables that show how some rules are meant."""
-    await server.replays.hit(person.id if person else home)
+    await server.replays.hit(person.id if person else network)
     lesson = lesson_of(take(game))
     if lesson is None:
         return JsonResponse([])
@@ -70,9 +70,10 @@ async def get_rule_examples(
     )
 
 
-@lru_cache(EXAMPLES)
+@lru_cache(EXAMPLE_CACHE_SIZE)
 def rule_examples_json(game: str, text: str, spoken: str) -> bytes:
-    """Worked out once in each language; `text` is for a lesson that was rewritten."""
+    """Returns the examples as JSON, computed once in each language. `text` is the lesson's digest,
+    so that a rewritten lesson is computed anew."""
     return to_json([*rule_examples(take(game))])
 
 
@@ -88,18 +89,18 @@ def rule_examples(game: Game) -> Iterator[ExampleView]:
 
 @api.post("/games/{game}/lesson", response_model=Done)
 async def begin_lesson(
-    server: CurrentApp, person: CurrentPerson, home: ClientNetwork, game: GameInPath
+    server: CurrentApp, person: CurrentPerson, network: ClientNetwork, game: GameInPath
 ) -> JsonResponse:
     """Begin the lesson of a game, or continue it, at a table of your own."""
     lesson = lesson_mode.lesson_of_game(take(game))
     await server.tables.hit(person.id)
-    begun, _ = await server.table_service.store.run(load_progress, person.id)
-    for table_id, taught, is_over in begun:
-        if taught == game and not is_over:
+    lessons, _ = await server.table_service.store.run(load_progress, person.id)
+    for table_id, lesson_game, is_over in lessons:
+        if lesson_game == game and not is_over:
             room = await server.table_service.get(table_id)
             if lesson_mode.lesson_at(room.table) is not None:
                 return JsonResponse(Done(table_id, room.table.number))
-    await server.tables_from.hit(home)
+    await server.tables_from.hit(network)
     await create.check_table_quota(server.table_service, person, server.settings.limits.standing)
     table = await open_lesson_table(server.table_service, person, game, lesson)
     return JsonResponse(Done(table.id, table.number))
@@ -120,26 +121,27 @@ async def next_lesson_step(
 
 
 def lesson_card(
-    game: str, begun: list[tuple[str, str, bool]], beaten: dict[str, int]
+    game: str, lessons: list[tuple[str, str, bool]], beaten: dict[str, int]
 ) -> LessonCard:
     lesson = lesson_of(take(game))
-    own = [(table, is_over) for table, taught, is_over in begun if taught == game]
+    tables = [(table, is_over) for table, taught, is_over in lessons if taught == game]
     return LessonCard(
         game=game,
         minutes=lesson.minutes if lesson else 0,
-        table=next((table for table, is_over in own if not is_over), None),
-        is_done=any(is_over for _, is_over in own),
+        table=next((table for table, is_over in tables if not is_over), None),
+        is_done=any(is_over for _, is_over in tables),
         level=min(LAST_LEVEL, beaten.get(game, FIRST_LEVEL - 1) + 1),
     )
 
 
-# ── A table for it ───────────────────────────────────────────────────────────────────────────────
+# ── The table of a lesson ────────────────────────────────────────────────────────────────────────
 
 
 async def open_lesson_table(
     table_service: TableService, person: Person, game: str, lesson: Lesson
 ) -> Table:
-    """It is kept like any other, and nobody else is let in."""
+    """Opens and stores the table of a lesson. It is private and has no links, so nobody else can
+    enter."""
     table = lesson_table(person, game, lesson)
     change = lesson_mode.start_lesson(table, lesson, table.row.made_at)
     table.apply(change)
@@ -176,17 +178,18 @@ def lesson_table(person: Person, game: str, lesson: Lesson) -> Table:
 
 
 def unused_name(person: str, name: str) -> str:
-    """Nobody at a table has the name of another."""
+    """Returns the name of a bot, which differs from the person's: names at a table are unique."""
     return f"{name} (bot)" if name == person else name
 
 
-# ── What the store knows ─────────────────────────────────────────────────────────────────────────
+# ── Progress, from the store ─────────────────────────────────────────────────────────────────────
 
 Progress = tuple[list[tuple[str, str, bool]], dict[str, int]]
 
 
 def load_progress(person: str, connection: Connection) -> Progress:
-    """The lessons somebody has begun, the newest first; and the strongest bots beaten, by game."""
+    """Returns the lessons that a person has begun, the newest first, and the strongest bot beaten
+    in each game."""
     return [*lessons_begun(person, connection)], levels_beaten(person, connection)
 
 
@@ -202,7 +205,10 @@ def lessons_begun(person: str, connection: Connection) -> list[tuple[str, str, b
 
 
 def levels_beaten(person: str, connection: Connection) -> dict[str, int]:
-    """Of several bots at a table the weakest counts."""
+    """Returns the highest level of bots that a person has beaten in each game.
+
+    At a table with several bots the weakest one counts.
+    """
     bot = aliased(SeatRow)
     rows = connection.execute(
         select(TableRow.game, TableRow.id, bot.level)

@@ -1,8 +1,8 @@
-"""Puzzles, as `templetop puzzles` writes them: those of a game's folder, and the operator's own.
+"""Puzzles: read from files, shown as positions, and what a wrong answer costs.
 
-A game brings its own in `puzzles.jsonl` beside its rulebook. Whoever runs the server adds to them
-by files in the folder `puzzles` of its data: `karuba.jsonl` for Karuba. A file is read once, when
-somebody asks for it. What the best move is stays here until somebody has answered.
+A game's own puzzles are in `puzzles.jsonl` beside its rulebook; the operator adds files to the
+folder `puzzles` of the data folder, as `karuba.jsonl` for Karuba. A file is read once, with the
+first request that needs it. The best move never leaves the server before an answer.
 """
 
 import hashlib
@@ -32,21 +32,21 @@ from templetop.server.tables.view_builder import log_line, measure_view, offer_v
 from templetop.server.translations import t
 
 FILE = "puzzles.jsonl"
-MOST = 2_000  # of one game
-LINES = 12  # of the log that are shown
-LEVEL = 3  # of the bots in whose matches they were found, as a rule
-POSITION_CACHE = 256  # positions that are kept in memory
-NEEDED = ("game", "rules", "match", "seat", "best", "margin", "levels", "difficulty")
+MAX_PUZZLES = 2_000  # puzzles of one game, and cached costs; further puzzles are ignored
+MAX_LOG_LINES = 12  # of the log that a puzzle shows
+SHOWN_LEVEL = 3  # shown for the other seats: puzzles usually come from matches of such bots
+POSITION_CACHE_SIZE = 256  # positions in memory; beyond that, those used longest ago are dropped
+REQUIRED_FIELDS = ("game", "rules", "match", "seat", "best", "margin", "levels", "difficulty")
 
 log = logging.getLogger("templetop.server")
 
 
 @dataclass(frozen=True)
 class CatalogPuzzle:
-    """A puzzle on the shelf."""
+    """A puzzle from a file."""
 
     id: str
-    text: bytes  # a line of the file
+    text: bytes  # its line in the file
     best: int
     margin: float
     levels: tuple[float, ...]
@@ -54,75 +54,80 @@ class CatalogPuzzle:
 
 
 class PuzzleCatalog:
-    """Those of all games. All that is asked here is asked on a thread."""
+    """The puzzles of all games. Its methods read files, so they are called on a thread."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.lock = threading.Lock()
-        self.files_there: dict[str, bool] = {}
+        self.has_file: dict[str, bool] = {}
         self.shelves: dict[str, dict[str, CatalogPuzzle]] = {}
-        self.weighed: OrderedDict[tuple[str, int], AnswerCost] = OrderedDict()
+        self.cached_costs: OrderedDict[tuple[str, int], AnswerCost] = OrderedDict()
 
     def files(self, game: Game) -> list[Path]:
         own = [game.folder / FILE] if game.folder is not None else []
         return [*own, self.folder / f"{game.id}.jsonl"]
 
     def has(self, game: str) -> bool:
-        """Is there a file for it? Asked for every card, so it is found out once."""
-        if game not in self.files_there:
-            self.files_there[game] = any(file.is_file() for file in self.files(take(game)))
-        return self.files_there[game]
+        """True if a file exists for the game. The answer is cached, because every card of a game
+        asks."""
+        if game not in self.has_file:
+            self.has_file[game] = any(file.is_file() for file in self.files(take(game)))
+        return self.has_file[game]
 
     def games(self) -> list[Game]:
-        """Those that have any."""
-        return [game for game in map(take, ready_games()) if self.of(game)]
+        """Returns the games that have puzzles."""
+        return [game for game in map(take, ready_games()) if self.puzzles_of(game)]
 
-    def of(self, game: Game) -> dict[str, CatalogPuzzle]:
-        """By their ids, the easiest first."""
+    def puzzles_of(self, game: Game) -> dict[str, CatalogPuzzle]:
+        """Returns the puzzles of a game by their ids, the easiest first."""
         with self.lock:
             if game.id not in self.shelves:
-                found = [one for file in self.files(game) for one in read_puzzles(file, game)][
-                    :MOST
-                ]
+                found = [
+                    puzzle for file in self.files(game) for puzzle in read_puzzles(file, game)
+                ][:MAX_PUZZLES]
                 self.shelves[game.id] = {
-                    one.id: one for one in sorted(found, key=lambda one: one.difficulty)
+                    puzzle.id: puzzle
+                    for puzzle in sorted(found, key=lambda puzzle: puzzle.difficulty)
                 }
             return self.shelves[game.id]
 
     def cache_cost(self, puzzle: str, move: int, cost: "AnswerCost") -> None:
-        self.weighed[puzzle, move] = cost
-        while len(self.weighed) > MOST:
-            self.weighed.popitem(last=False)
+        self.cached_costs[puzzle, move] = cost
+        while len(self.cached_costs) > MAX_PUZZLES:
+            self.cached_costs.popitem(last=False)
 
     def find(self, game: Game, puzzle: str) -> CatalogPuzzle:
-        found = self.of(game).get(puzzle)
+        found = self.puzzles_of(game).get(puzzle)
         if found is None:
             raise NoSuchPuzzle(t("There is no such puzzle."))
         return found
 
 
 def read_puzzles(file: Path, game: Game) -> Iterator[CatalogPuzzle]:
-    """What is no puzzle by today's rules is passed over."""
+    """Yields the puzzles of a file. Lines that are no puzzles by today's rules are skipped and
+    counted in the log."""
     if not file.is_file():
         return
-    passed = 0
+    skipped = 0
     for line in file.read_bytes().splitlines():
         try:
             yield parse_puzzle(line, game)
         except (ValueError, KeyError, TypeError):
-            passed += bool(line.strip())
-    if passed:
-        log.warning("%s: %d lines are not puzzles of %s as it is now.", file, passed, game.name)
+            skipped += bool(line.strip())
+    if skipped:
+        log.warning("%s: %d lines are not puzzles of %s as it is now.", file, skipped, game.name)
 
 
 def parse_puzzle(line: bytes, game: Game) -> CatalogPuzzle:
     data = orjson.loads(line)
-    _, rules, match, seat, best, margin, levels, difficulty = (data[name] for name in NEEDED)
+    _, rules, match, seat, best, margin, levels, difficulty = (
+        data[name] for name in REQUIRED_FIELDS
+    )
     if data["game"] != game.id or rules != game.rules_version:
         raise ValueError("It is about another game, or other rules.")
     name = hashlib.sha256(f"{seat} {match}".encode()).hexdigest()[:12]
-    found = tuple(map(float, levels.values()))
-    return CatalogPuzzle(name, line, int(best), float(margin), found, int(difficulty))
+    found_by = tuple(map(float, levels.values()))
+    return CatalogPuzzle(name, line, int(best), float(margin), found_by, int(difficulty))
 
 
 # ── The position ──────────────────────────────────────────────────────────────────────────────────
@@ -130,7 +135,7 @@ def parse_puzzle(line: bytes, game: Game) -> CatalogPuzzle:
 
 @dataclass(frozen=True)
 class PuzzlePosition:
-    """A match that waits for the answer of a seat."""
+    """The match of a puzzle, and the seat that has to move."""
 
     match: Match
     seat: int
@@ -143,9 +148,9 @@ class PuzzlePosition:
         return offer_view(self.match, self.seat, move, [*self.match.seats])
 
 
-@lru_cache(POSITION_CACHE)
+@lru_cache(POSITION_CACHE_SIZE)
 def puzzle_position(line: bytes) -> PuzzlePosition:
-    """Everybody has a name that bots have."""
+    """Returns the position of a puzzle's line, with names of bots at all seats."""
     from templetop.coach.puzzles import read_puzzle
 
     try:
@@ -153,51 +158,57 @@ def puzzle_position(line: bytes) -> PuzzlePosition:
     except Refusal as refusal:
         log.warning("A puzzle cannot be read: %s", refusal)
         raise NoSuchPuzzle(t("There is no such puzzle.")) from None
-    names = named([f"level{LEVEL}"] * len(match.seats))
+    names = named([f"level{SHOWN_LEVEL}"] * len(match.seats))
     return PuzzlePosition(replace(match, seats=tuple(names)), puzzle.seat - 1)
 
 
-def puzzle_view(game: Game, one: CatalogPuzzle, with_drawing: bool) -> PuzzleView:
-    """As its seat sees it, and nothing of the answer."""
-    at = puzzle_position(one.text)
-    match, seat = at.match, at.seat
+def puzzle_view(game: Game, puzzle: CatalogPuzzle, with_drawing: bool) -> PuzzleView:
+    """Returns a puzzle as its seat sees it, without the answer."""
+    position = puzzle_position(puzzle.text)
+    match, seat = position.match, position.seat
     return PuzzleView(
-        id=one.id,
+        id=puzzle.id,
         game=game.id,
         game_name=game.words.text(game.name),
         options=match.options,
-        difficulty=one.difficulty,
+        difficulty=puzzle.difficulty,
         you=seat,
-        seats=seats_at(at),
+        seats=seats_at(position),
         measure=measure_view(game),
         view=game.view(match.state, seat),
         drawing=text_drawing(match, match.state, seat) if with_drawing else "",
-        offers=at.offers(),
-        log=last_log_lines(at),
+        offers=position.offers(),
+        log=last_log_lines(position),
     )
 
 
-def last_log_lines(at: PuzzlePosition) -> list[LogLine]:
-    """What its seat was told last; what experiments left behind was not kept."""
-    teller, number = Teller(at.seat), 0
-    for state, step in at.match.steps():
+def last_log_lines(position: PuzzlePosition) -> list[LogLine]:
+    """Returns the last lines of the log, as the seat may see them. Attachments of experiments are
+    not stored."""
+    teller, number = Teller(position.seat), 0
+    for state, step in position.match.steps():
         teller.tell(number, state, step)
         number += len(step)
-    return [log_line(told, [*at.match.seats], (), ()) for told in teller.lines[-LINES:]]
+    return [
+        log_line(line, [*position.match.seats], (), ()) for line in teller.lines[-MAX_LOG_LINES:]
+    ]
 
 
-def seats_at(at: PuzzlePosition) -> list[SeatView]:
-    points, sides = points_of(at.match.state).tolist(), sides_of(at.match.state).tolist()
+def seats_at(position: PuzzlePosition) -> list[SeatView]:
+    points, sides = (
+        points_of(position.match.state).tolist(),
+        sides_of(position.match.state).tolist(),
+    )
     return [
         SeatView(
             seat=seat,
             name=name,
-            kind="person" if seat == at.seat else "bot",
-            level=None if seat == at.seat else LEVEL,
+            kind="person" if seat == position.seat else "bot",
+            level=None if seat == position.seat else SHOWN_LEVEL,
             program=None,
             is_replaced=False,
-            is_you=seat == at.seat,
-            is_awaited=seat in at.match.awaited,
+            is_you=seat == position.seat,
+            is_awaited=seat in position.match.awaited,
             has_decided=False,
             side=sides[seat],
             points=points[seat],
@@ -209,16 +220,16 @@ def seats_at(at: PuzzlePosition) -> list[SeatView]:
             away_until=None,
             rated=None,
         )
-        for seat, name in enumerate(at.match.seats)
+        for seat, name in enumerate(position.match.seats)
     ]
 
 
-# ── In the processes where bots think ─────────────────────────────────────────────────────────────
+# ── In worker processes ───────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True)
 class PuzzleAttempt:
-    """An answer to be weighed against the best move."""
+    """An answer to be compared with the best move, in a form that a worker process can read."""
 
     game: str
     table: bytes
@@ -231,7 +242,11 @@ class PuzzleAttempt:
 
 @dataclass(frozen=True)
 class AnswerCost:
-    """What it costs, if that can be told, and how it might go on after the best move."""
+    """What an answer costs against the best move, and how the match might go on after the best
+    move.
+
+    The costs are None if they are not significant.
+    """
 
     unit: Unit
     lost: Measured | None = None
@@ -240,7 +255,7 @@ class AnswerCost:
 
 
 def evaluate_answer(answer: PuzzleAttempt) -> AnswerCost:
-    """In the same fresh deals as the best move."""
+    """Compares an answer with the best move in the same fresh deals. Runs in a worker process."""
     from templetop.bots.seen import seen_by
     from templetop.coach.puzzles import RIVALS, WIDEST
     from templetop.coach.review import sentences
@@ -262,11 +277,11 @@ def evaluate_answer(answer: PuzzleAttempt) -> AnswerCost:
         return AnswerCost(unit, line=line)
 
     def behind(samples: Any) -> Measured:
-        best, move = (weighing.of(one, samples) for one in (answer.best, answer.move))
+        best, move = (weighing.of(candidate, samples) for candidate in (answer.best, answer.move))
         found = estimate((best - move)[:, answer.seat])
         return Measured(found.mean, found.margin)
 
     lost = behind(weighing.values)
-    if lost.mean <= 0:  # too close for this effort
+    if lost.mean <= 0:  # the difference is too small for this effort
         return AnswerCost(unit, line=line)
     return AnswerCost(unit, lost, behind(weighing.stakes), line)

@@ -1,4 +1,4 @@
-"""Puzzles for people: which there are, one of them, and whether an answer was right."""
+"""HTTP routes of puzzles."""
 
 import asyncio
 import time
@@ -55,104 +55,109 @@ async def get_puzzle_shelves(server: CurrentApp, person: OptionalPerson) -> Resp
 
 
 def puzzle_shelf_view(server: AppState, game: Game, tried: dict[str, bool]) -> PuzzleShelf:
-    riddles = server.puzzles.shelves[game.id]
-    answers = [tried[one] for one in riddles if one in tried]
-    return PuzzleShelf(game.id, game_name(game.id), len(riddles), len(answers), sum(answers))
+    puzzles = server.puzzles.shelves[game.id]
+    answers = [tried[puzzle] for puzzle in puzzles if puzzle in tried]
+    return PuzzleShelf(game.id, game_name(game.id), len(puzzles), len(answers), sum(answers))
 
 
 @api.get("/puzzles/{game}", response_model=PuzzleList)
 async def get_puzzles(server: CurrentApp, person: OptionalPerson, game: GameId) -> Response:
     """The puzzles of a game, the easiest first."""
     card = take(game)
-    riddles = await asyncio.to_thread(server.puzzles.of, card)
+    puzzles = await asyncio.to_thread(server.puzzles.puzzles_of, card)
     tried = await puzzle_tries(server, person)
-    cards = [PuzzleCard(one.id, one.difficulty, tried.get(one.id)) for one in riddles.values()]
+    cards = [
+        PuzzleCard(entry.id, entry.difficulty, tried.get(entry.id)) for entry in puzzles.values()
+    ]
     return JsonResponse(PuzzleList(card.id, game_name(card.id), cards))
 
 
 @api.get("/puzzles/{game}/{puzzle}", response_model=PuzzleView)
 async def get_puzzle(
     server: CurrentApp,
-    home: ClientNetwork,
+    network: ClientNetwork,
     person: OptionalPerson,
     game: GameId,
     puzzle: PuzzleId,
     drawing: Drawing = True,
 ) -> Response:
     """A position in which one move is clearly best: which?"""
-    await server.solving.hit(person.id if person else home)
+    await server.solving.hit(person.id if person else network)
     card = take(game)
-    one = await asyncio.to_thread(server.puzzles.find, card, puzzle)
-    about = (card.id, one.id, drawing)
-    known = server.puzzle_views.find(*about)
+    entry = await asyncio.to_thread(server.puzzles.find, card, puzzle)
+    arguments = (card.id, entry.id, drawing)
+    known = server.puzzle_views.find(*arguments)
     if known is None:
-        await server.requests.charge(home, WHOLE_MATCH_COST + DRAWING_COST * drawing)
-        view = await server.table_service.replay_threads.run(puzzle_view, card, one, drawing)
-        known = server.puzzle_views.add(view, *about)
+        await server.requests.charge(network, WHOLE_MATCH_COST + DRAWING_COST * drawing)
+        view = await server.table_service.replay_threads.run(puzzle_view, card, entry, drawing)
+        known = server.puzzle_views.add(view, *arguments)
     return json_response(known)
 
 
 @api.post("/puzzles/{game}/{puzzle}", response_model=PuzzleAnswer)
 async def solve_puzzle(
     server: CurrentApp,
-    home: ClientNetwork,
+    network: ClientNetwork,
     person: OptionalPerson,
     game: GameId,
     puzzle: PuzzleId,
     solution: Solution,
 ) -> Response:
     """Answer a puzzle; of several answers, the first counts."""
-    await server.solving.hit(person.id if person else home)
+    await server.solving.hit(person.id if person else network)
     card = take(game)
-    one = await asyncio.to_thread(server.puzzles.find, card, puzzle)
-    await server.requests.charge(home, WHOLE_MATCH_COST)
-    at = await server.table_service.replay_threads.run(puzzle_position, one.text)
+    entry = await asyncio.to_thread(server.puzzles.find, card, puzzle)
+    await server.requests.charge(network, WHOLE_MATCH_COST)
+    position = await server.table_service.replay_threads.run(puzzle_position, entry.text)
     offers = {
-        offer.move: offer for offer in await server.table_service.replay_threads.run(at.offers)
+        offer.move: offer
+        for offer in await server.table_service.replay_threads.run(position.offers)
     }
     if solution.move not in offers:
         raise IllegalMove(t("That move is not possible here."))
-    is_right = solution.move == one.best
+    is_right = solution.move == entry.best
     if person is not None:
-        await server.table_service.store.run(add_puzzle_try, person.id, one.id, card.id, is_right)
-    cost = await answer_cost(server, home, at, one, solution.move)
+        await server.table_service.store.run(add_puzzle_try, person.id, entry.id, card.id, is_right)
+    cost = await answer_cost(server, network, position, entry, solution.move)
     lost, cost_in_unit = (None, None) if is_right else (cost.lost, cost.cost)
-    about = (one.margin, [*one.levels], lost, cost_in_unit, cost.unit, [*cost.line])
-    return JsonResponse(PuzzleAnswer(is_right, offers[one.best], *about))
+    arguments = (entry.margin, [*entry.levels], lost, cost_in_unit, cost.unit, [*cost.line])
+    return JsonResponse(PuzzleAnswer(is_right, offers[entry.best], *arguments))
 
 
 async def answer_cost(
-    server: AppState, home: str, at: PuzzlePosition, one: CatalogPuzzle, move: int
+    server: AppState, network: str, position: PuzzlePosition, puzzle: CatalogPuzzle, move: int
 ) -> AnswerCost:
-    """By the strongest bot, if it is ready; each answer once.
+    """Returns what an answer costs, computed once for each answer by the strongest bot.
 
-    All who come from one place take turns as one: guests cost nothing, and tables wait, too.
+    The costs are left out while the machine code is not ready. All people of one network share a
+    place in the queue, because guests are free and tables wait for the same processes.
     """
-    bot_pool, game = server.autoplay.bot_pool, at.match.game
-    known = server.puzzles.weighed
-    if (one.id, move) in known:
-        return known[one.id, move]
+    bot_pool, game = server.autoplay.bot_pool, position.match.game
+    costs = server.puzzles.cached_costs
+    if (puzzle.id, move) in costs:
+        return costs[puzzle.id, move]
     bot_pool.compile_next(game.id)
     if not bot_pool.can_advise(game.id):
         return AnswerCost("chances")
-    state, names = at.match.state.tobytes(), tuple(at.match.seats)
+    state, names = position.match.state.tobytes(), tuple(position.match.seats)
     effort = scaled_effort(effort_for(game), server.settings.coach)
-    answer = PuzzleAttempt(game.id, state, at.seat, names, one.best, move, effort)
-    asker = Asker("puzzles", f"puzzles {home}", home)
-    found = await bot_pool.searching.submit(asker, evaluate_answer, answer)
-    server.puzzles.cache_cost(one.id, move, found)
-    return found
+    answer = PuzzleAttempt(game.id, state, position.seat, names, puzzle.best, move, effort)
+    asker = Asker("puzzles", f"puzzles {network}", network)
+    cost = await bot_pool.search_pool.submit(asker, evaluate_answer, answer)
+    server.puzzles.cache_cost(puzzle.id, move, cost)
+    return cost
 
 
 def scaled_effort(effort: Effort, times: float) -> Effort:
     return Effort(max(8, int(effort.search * times)), max(4, int(effort.deals * times)))
 
 
-# ── Who has tried what ────────────────────────────────────────────────────────────────────────────
+# ── Tries, in the store ───────────────────────────────────────────────────────────────────────────
 
 
 async def puzzle_tries(server: AppState, person: Person | None) -> dict[str, bool]:
-    """The puzzles somebody has answered, and whether the first answer was right."""
+    """Returns, by puzzle, whether the person's first answer was right; empty for a visitor without
+    a session."""
     return (
         {} if person is None else await server.table_service.store.run(load_puzzle_tries, person.id)
     )
@@ -166,7 +171,7 @@ def load_puzzle_tries(person: str, connection: Connection) -> dict[str, bool]:
 def add_puzzle_try(
     person: str, puzzle: str, game: str, is_right: bool, connection: Connection
 ) -> None:
-    """The first answer stays."""
+    """Stores the person's first answer to a puzzle; later answers change nothing."""
     row = {"person": person, "puzzle": puzzle, "game": game, "solved": is_right}
     with suppress(IntegrityError), connection.begin_nested():
         connection.execute(insert(PuzzleTryRow).values(**row, made_at=time.time()))

@@ -1,12 +1,12 @@
-"""The coach's reviews of matches: made in the background, told as they grow, kept in the store.
+"""The coach's reviews of matches, computed in the background and stored; see `ReviewService`.
 
-A review goes through stages: *first* weighs every decision of the people, *deep* looks at the
-costliest for longer, *others* weighs what the bots did, so that it can be told from chance. Every
-decision is a question of its own to the processes where bots think, and bots at tables come first.
+A review goes through stages: *first* evaluates every decision of the people, *deep* looks at the
+costliest ones for longer, *others* evaluates the decisions of bots, so that they can be told from
+chance. Every decision is a task of its own in the search processes, and bots at tables come first.
 
-A review names nobody: sentences have marks for seats, which become names when somebody reads them.
-It is kept for the whole table; for a match that was ended early, each seat has one of its own, as
-its people see no more of it than they did then.
+A stored review has placeholders for names, which are replaced when it is read. There is one review
+for a table. If the match was ended early, each seat has a review of its own, because its people may
+see no more than they saw then.
 """
 
 import logging
@@ -51,14 +51,14 @@ if TYPE_CHECKING:
     from templetop.server.tables.room import TableRoom
     from templetop.server.tables.service import TableService
 
-ALL_SEATS = -1  # the seat of a review that is for all
-FORMAT = 1  # goes up when old reviews would mean something else
-MOST_AT_WORK = 8  # reviews of one worker that are begun and not done
-AT_ONCE = 1  # questions of the coach that are thought about
-TELL = 1.0  # seconds between two notes of how far it has come
-SILENT = 120.0  # seconds after which a review has been given up: its worker is gone
-LISTED = 10  # decisions of a seat that are shown
-MARK = "\u27e6{}\u27e7"  # stands for the name of a seat
+ALL_SEATS = -1  # the seat of a review that everybody may read
+FORMAT_VERSION = 1  # of the stored reviews; other formats are shown as empty
+MAX_REVIEWS = 8  # unfinished reviews of one worker; more are refused
+MAX_TASKS = 1  # tasks of the coach that run at the same time; others wait
+PROGRESS_INTERVAL = 1.0  # seconds between two progress reports
+ABANDONED_SECONDS = 120.0  # seconds without a progress report after which the worker counts as gone
+MAX_LISTED = 10  # costly decisions of a seat that are stored
+NAME_PLACEHOLDER = "\u27e6{}\u27e7"  # the placeholder for the name of a seat
 SEED = 0
 
 log = logging.getLogger("templetop.server")
@@ -67,7 +67,7 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True)
 class StoredReview:
-    """A row of the store."""
+    """The row of a review in the store."""
 
     table: str
     seat: int
@@ -81,16 +81,17 @@ class StoredReview:
     body: bytes
 
     def is_about(self, table: Table) -> bool:
-        """And not about what it was before something was taken back."""
+        """True if the review is of the match as it is now, and nothing was taken back since."""
         return (self.number, self.rules_version) == (table.number, table.row.rules_version)
 
     def is_at_work(self, now: float) -> bool:
-        return self.stage in ("first", "deep", "others") and self.told_at > now - SILENT
+        """True if a worker computes the review and has reported progress lately."""
+        return self.stage in ("first", "deep", "others") and self.told_at > now - ABANDONED_SECONDS
 
 
 @dataclass(frozen=True)
 class DecisionTask:
-    """One decision to be weighed, as bytes."""
+    """A decision to be evaluated, in a form that a worker process can read."""
 
     game: str
     table: bytes
@@ -102,22 +103,27 @@ class DecisionTask:
     is_deep: bool
 
 
-# ── Who may ───────────────────────────────────────────────────────────────────────────────────────
+# ── Permissions ───────────────────────────────────────────────────────────────────────────────────
 
 
 def may_review(table: Table, person: Person | None) -> bool:
-    """May somebody learn from this match by now? Who locks a match for a while locks it here."""
+    """True if the match is over, so that reviews and practice may reveal what was hidden in it."""
     return table.row.state == "over"
 
 
 def check_may_review(table: Table, person: Person | None) -> None:
+    """Refuses a match that is not over, or whose moves cannot be read."""
     check_moves(table)
     if not may_review(table, person):
         raise NotNow(t("The coach has nothing to say before the match is over."))
 
 
 def reviewed_seat(table: Table, person: Person | None) -> int:
-    """Whose review somebody reads: everybody's, or their own where not all is open."""
+    """Returns the seat of the review that the person may read: ALL_SEATS, or the own seat after an
+    early end.
+
+    Refused for others if the match was ended early.
+    """
     if not ended_early(table):
         return ALL_SEATS
     seat = table.seat_of(person.id if person else None)
@@ -129,8 +135,8 @@ def reviewed_seat(table: Table, person: Person | None) -> int:
 
 
 def reviewed_seats(table: Table) -> list[int]:
-    """The seats where people sat; all of them, where bots were alone."""
-    people = [one.seat for one in table.seats if one.kind == "person" or one.person is not None]
+    """Returns the seats where people sat; all seats if only bots played."""
+    people = [seat.seat for seat in table.seats if seat.kind == "person" or seat.person is not None]
     return people or [*range(len(table.seats))]
 
 
@@ -138,7 +144,7 @@ def reviewed_seats(table: Table) -> list[int]:
 
 
 class ReviewService:
-    """All reviews that one worker makes."""
+    """The reviews that this worker computes."""
 
     def __init__(
         self,
@@ -149,123 +155,133 @@ class ReviewService:
     ) -> None:
         self.table_service = table_service
         self.bot_pool = bot_pool
-        self.effort = effort  # times the usual one
+        self.effort = effort  # a factor: 1.0 is the usual effort
         self.clock = clock
-        self.at_work: set[tuple[str, int]] = set()
-        self.slots = Semaphore(AT_ONCE)
+        self.running_reviews: set[tuple[str, int]] = set()
+        self.slots = Semaphore(MAX_TASKS)
 
-    async def ask(self, think: Callable[..., Answer], *about: Any) -> Answer:
-        """Where bots think: never more than one of the processes, and when no bot waits for it."""
+    async def run_task(self, function: Callable[..., Answer], *arguments: Any) -> Answer:
+        """Runs a function in a search process, one at a time, and only when no bot waits for the
+        process."""
         async with self.slots:
-            return await self.bot_pool.run_for_coach("coach", think, *about)
+            return await self.bot_pool.run_for_coach("coach", function, *arguments)
 
     async def find(self, table: Table, seat: int) -> StoredReview | None:
+        """Returns the stored review of the match as it is now; None if there is none."""
         found = await self.table_service.store.run(load_review, table.id, seat)
         return found if found is not None and found.is_about(table) else None
 
     async def begin(self, room: "TableRoom", person: Person) -> StoredReview:
-        """Have it made, unless it is there or being made already."""
+        """Starts a review, unless one is finished or being computed, and returns it.
+
+        Refused while the machine code is not ready, or if too many reviews are under way.
+        """
         table, seat = room.table, reviewed_seat(room.table, person)
         check_may_review(table, person)
         known = await self.find(table, seat)
-        is_ours = (table.id, seat) in self.at_work
-        if known and (known.stage == "done" or known.is_at_work(self.clock()) or is_ours):
+        is_running_here = (table.id, seat) in self.running_reviews
+        if known and (known.stage == "done" or known.is_at_work(self.clock()) or is_running_here):
             return known
         bot_pool = self.bot_pool
         bot_pool.compile_next(table.row.game)
         if not bot_pool.can_advise(table.row.game):
             raise NotNow(t("The coach is still getting ready; ask again in a minute."))
-        if len(self.at_work) >= MOST_AT_WORK:
+        if len(self.running_reviews) >= MAX_REVIEWS:
             raise TooManyRequests(t("The coach has its hands full; ask again in a few minutes."))
         assert table.match is not None
-        about = (table.id, seat, table.number, table.row.rules_version)
-        new = StoredReview(*about, person.id, "first", 0, 0, self.clock(), b"")
+        fields = (table.id, seat, table.number, table.row.rules_version)
+        new = StoredReview(*fields, person.id, "first", 0, 0, self.clock(), b"")
         await self.table_service.store.run(insert_review, new)
         coached = reviewed_seats(table) if seat == ALL_SEATS else [seat]
-        self.at_work.add((table.id, seat))
+        self.running_reviews.add((table.id, seat))
         self.table_service.start_task(self.run(ReviewJob(self, new, table.match, coached)))
         return new
 
-    async def run(self, desk: "ReviewJob") -> None:
-        """To its end, or until the table is gone."""
+    async def run(self, job: "ReviewJob") -> None:
+        """Runs a job to its end. It stops if its row is gone, and is stored as failed after an
+        error."""
         try:
-            await desk.run()
+            await job.run()
         except ReviewCancelled:
-            log.info("Table %s will not be coached any more.", desk.review.table)
+            log.info("Table %s will not be coached any more.", job.review.table)
         except Exception:
-            log.exception("The coach failed at table %s.", desk.review.table)
-            await self.table_service.store.run(update_review, desk.review, {"stage": "failed"})
+            log.exception("The coach failed at table %s.", job.review.table)
+            await self.table_service.store.run(update_review, job.review, {"stage": "failed"})
         finally:
-            self.at_work.discard((desk.review.table, desk.review.seat))
+            self.running_reviews.discard((job.review.table, job.review.seat))
 
 
 class ReviewCancelled(Exception):
-    """The review is not wanted any more."""
+    """The row of the review is gone: its table was deleted or it was requested anew."""
 
 
 class ReviewJob:
-    """Where one match is looked through."""
+    """The work on one review."""
 
     def __init__(
         self, coaching: ReviewService, review: StoredReview, match: Match, coached: Sequence[int]
     ) -> None:
-        self.coaching = coaching
+        self.service = coaching
         self.table_service = coaching.table_service
         self.review = review
         self.match = match
         self.coached = coached
         self.verdicts: dict[int, Verdict] = {}
-        self.told_at = 0.0
+        self.reported_at = 0.0
 
     async def run(self) -> None:
         from templetop.coach.review import DEEP_LOOKS, decisions_of, deep_ones, worth_a_deep_look
 
         all_seats = range(len(self.match.seats))
-        every = await self.table_service.replay_threads.run(decisions_of, self.match, all_seats)
-        efforts = review_efforts(self.match, self.coaching.effort)
-        own = [one for one in every if one.seat in self.coached]
+        decisions = await self.table_service.replay_threads.run(decisions_of, self.match, all_seats)
+        efforts = review_efforts(self.match, self.service.effort)
+        own = [decision for decision in decisions if decision.seat in self.coached]
         await self.run_stage("first", own, efforts.first)
         await self.save_stage("deep")
         for _ in range(DEEP_LOOKS):
             worth = worth_a_deep_look(self.verdicts.values())
             left = worth - deep_ones(self.verdicts.values())
             assert efforts.deep is not None
-            await self.run_stage("deep", [one for one in own if one.number in left], efforts.deep)
+            await self.run_stage(
+                "deep", [decision for decision in own if decision.number in left], efforts.deep
+            )
         if self.match.is_over:
             await self.save_stage("others")
-            rest = [one for one in every if one.seat not in self.coached]
+            rest = [decision for decision in decisions if decision.seat not in self.coached]
             await self.run_stage("others", rest, efforts.first)
         await self.save_stage("done")
 
     async def run_stage(self, stage: Stage, decisions: "list[Decision]", effort: "Effort") -> None:
-        """One after the other, so that nobody at a table waits for more than one of them."""
+        """Evaluates the decisions one after the other, so that tables wait for at most one of
+        them."""
         is_deep = stage == "deep"
         for done, decision in enumerate(decisions):
             await self.report_progress(stage, done, len(decisions))
-            piece = decision_task(self.match, decision, effort, is_deep)
-            verdict = await self.coaching.ask(evaluate_task, piece)
+            task = decision_task(self.match, decision, effort, is_deep)
+            verdict = await self.service.run_task(evaluate_task, task)
             self.verdicts[verdict.number] = verdict
 
     async def report_progress(self, stage: Stage, done: int, total: int) -> None:
-        """Now and then."""
-        now = self.coaching.clock()
-        if done == 0 or now >= self.told_at + TELL:
-            self.told_at = now
+        """Stores how far the stage has come, at most once a second."""
+        now = self.service.clock()
+        if done == 0 or now >= self.reported_at + PROGRESS_INTERVAL:
+            self.reported_at = now
             await self.save(stage=stage, done=done, total=total)
 
     async def save_stage(self, stage: Stage) -> None:
-        """What is known so far; the next stage begins, or there is none."""
+        """Stores the review as far as it has come, and the stage that follows."""
         verdicts = [self.verdicts[number] for number in sorted(self.verdicts)]
         match, seats = self.match, len(self.match.seats)
         start = match.game.start(seats, match.options).tobytes()
         tables = (start, match.state.tobytes())
-        about = (match.game.id, tables, seats, verdicts, match.is_over, stage == "done")
-        found = await self.coaching.ask(review_summary, *about, [*self.coached])
-        body = await self.table_service.replay_threads.run(compressed, found)
+        arguments = (match.game.id, tables, seats, verdicts, match.is_over, stage == "done")
+        found = await self.service.run_task(review_summary, *arguments, [*self.coached])
+        body = await self.table_service.replay_threads.run(compress, found)
         await self.save(stage=stage, done=0, total=0, body=body)
 
     async def save(self, **values: Any) -> None:
-        values["told_at"] = self.coaching.clock()
+        """Updates the row of the review; raises `ReviewCancelled` if it is gone."""
+        values["told_at"] = self.service.clock()
         if not await self.table_service.store.run(update_review, self.review, values):
             raise ReviewCancelled
 
@@ -282,31 +298,33 @@ def review_efforts(match: Match, times: float) -> "Efforts":
     return Efforts(scaled(usual.first), scaled(usual.deep))
 
 
-def decision_task(match: Match, one: "Decision", effort: "Effort", is_deep: bool) -> DecisionTask:
+def decision_task(
+    match: Match, decision: "Decision", effort: "Effort", is_deep: bool
+) -> DecisionTask:
     seats = len(match.seats)
-    about = (one.number, one.seat, one.move, seats)
-    return DecisionTask(match.game.id, one.state.tobytes(), *about, effort, is_deep)
+    values = (decision.number, decision.seat, decision.move, seats)
+    return DecisionTask(match.game.id, decision.state.tobytes(), *values, effort, is_deep)
 
 
-# ── In the processes where bots think ─────────────────────────────────────────────────────────────
+# ── In worker processes ───────────────────────────────────────────────────────────────────────────
 
 
-def evaluate_task(piece: DecisionTask) -> "Verdict":
+def evaluate_task(task: DecisionTask) -> "Verdict":
     from templetop.coach.review import Decision, weighed
     from templetop.coach.scales import Scales
 
-    game = take(piece.game)
-    state = np.frombuffer(piece.table, game.State).copy()[0]
-    decision = Decision(piece.number, piece.seat, state, piece.move)
-    scales = Scales(game, piece.effort)
+    game = take(task.game)
+    state = np.frombuffer(task.table, game.State).copy()[0]
+    decision = Decision(task.number, task.seat, state, task.move)
+    scales = Scales(game, task.effort)
     try:
-        return weighed(decision, name_placeholders(piece.seats), SEED, scales, piece.is_deep)
+        return weighed(decision, name_placeholders(task.seats), SEED, scales, task.is_deep)
     finally:
         scales.close()
 
 
 def name_placeholders(seats: int) -> list[str]:
-    return [MARK.format(seat) for seat in range(seats)]
+    return [NAME_PLACEHOLDER.format(seat) for seat in range(seats)]
 
 
 def review_summary(
@@ -318,9 +336,10 @@ def review_summary(
     is_whole: bool,
     coached: Sequence[int],
 ) -> dict[str, Any]:
-    """What is kept: for every seat that is coached, its curve, its worst decisions, its luck.
+    """Returns what is stored of a review: for every reviewed seat its curve, its costliest
+    decisions, its luck.
 
-    The tables are the first and the last of the match.
+    `tables` are the first and the last state of the match.
     """
     from templetop.coach.luck import accounts_of, results_of
     from templetop.coach.scales import unit_of
@@ -330,9 +349,12 @@ def review_summary(
     accounts: dict[int, Account] = {}
     if is_over and verdicts:
         results = results_of(state, seats, unit)
-        accounts = {one.seat: one for one in accounts_of(verdicts, results)}
+        accounts = {
+            account_of_seat.seat: account_of_seat
+            for account_of_seat in accounts_of(verdicts, results)
+        }
     return {
-        "format": FORMAT,
+        "format": FORMAT_VERSION,
         "unit": unit,
         "seats": [
             seat_summary(seat, verdicts, accounts.get(seat), is_whole and seats > 1)
@@ -346,36 +368,36 @@ def seat_summary(
 ) -> dict[str, Any]:
     from templetop.coach.verdict import costliest_of, moments_of
 
-    own = [one for one in verdicts if one.seat == seat]
-    worst = [one for one in costliest_of(own) if one.is_worth_a_look][:LISTED]
+    own = [verdict for verdict in verdicts if verdict.seat == seat]
+    worst = [verdict for verdict in costliest_of(own) if verdict.is_worth_a_look][:MAX_LISTED]
     return {
         "seat": seat,
         "decisions": len(own),
-        "curve": [[one.number, one.outlook, one.expected.mean] for one in own],
-        "moments": [one.number for one in moments_of(own)],
-        "costliest": [stored_verdict(one) for one in worst],
+        "curve": [[verdict.number, verdict.outlook, verdict.expected.mean] for verdict in own],
+        "moments": [verdict.number for verdict in moments_of(own)],
+        "costliest": [stored_verdict(verdict) for verdict in worst],
         "account": account and stored_account(account, knows_others),
     }
 
 
-def stored_verdict(one: "Verdict") -> dict[str, Any]:
+def stored_verdict(verdict: "Verdict") -> dict[str, Any]:
     return {
-        "number": one.number,
-        "made": one.made.move,
-        "better": one.better.move,
-        "mixed": one.mixed,
-        "moves": one.moves,
-        "lost": mean_and_margin(one.lost),
-        "cost": mean_and_margin(one.cost),
-        "expected": one.expected.mean,
-        "after": one.after,
-        "deep": one.deep,
-        "sure": one.is_sure,
-        "better_line": [*one.better_line],
-        "made_line": [] if one.made_line == one.better_line else [*one.made_line],
+        "number": verdict.number,
+        "made": verdict.made.move,
+        "better": verdict.better.move,
+        "mixed": verdict.mixed,
+        "moves": verdict.moves,
+        "lost": mean_and_margin(verdict.lost),
+        "cost": mean_and_margin(verdict.cost),
+        "expected": verdict.expected.mean,
+        "after": verdict.after,
+        "deep": verdict.deep,
+        "sure": verdict.is_sure,
+        "better_line": [*verdict.better_line],
+        "made_line": [] if verdict.made_line == verdict.better_line else [*verdict.made_line],
         "lines": {
             spoken: [[*better], [] if made == better else [*made]]
-            for spoken, (better, made) in one.in_other_languages.items()
+            for spoken, (better, made) in verdict.in_other_languages.items()
         },
     }
 
@@ -394,37 +416,40 @@ def mean_and_margin(found: "Estimate") -> list[float]:
     return [found.mean, found.margin]
 
 
-# ── What is told of it ────────────────────────────────────────────────────────────────────────────
+# ── Views ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def compressed(found: dict[str, Any]) -> bytes:
+def compress(found: dict[str, Any]) -> bytes:
     return zlib.compress(orjson.dumps(found))
 
 
-NOTHING = ReviewView("none", 0, 0, "chances", False, [])
+EMPTY_REVIEW = ReviewView("none", 0, 0, "chances", False, [])
 
 
 def review_view(review: StoredReview, match: Match, names: Sequence[str], now: float) -> bytes:
-    """On a thread: words and places of moves are found by going through the match once more."""
+    """Returns the review as JSON. Runs on a thread, because the match is replayed to describe its
+    moves."""
     stage: Stage = review.stage
     if stage in ("first", "deep", "others") and not review.is_at_work(now):
-        stage = "none"  # whoever worked at it is gone; somebody may ask again
-    kept = orjson.loads(zlib.decompress(review.body)) if review.body else {}
-    if kept.get("format") != FORMAT:
+        stage = "none"  # its worker is gone, so it can be requested again
+    stored = orjson.loads(zlib.decompress(review.body)) if review.body else {}
+    if stored.get("format") != FORMAT_VERSION:
         return to_json(ReviewView(stage, review.done, review.total, "chances", False, []))
-    told = VerdictViews(match, names, [one for seat in kept["seats"] for one in seat["costliest"]])
-    seats = [seat_review(seat, told) for seat in kept["seats"]]
+    views = VerdictViews(
+        match, names, [verdict for seat in stored["seats"] for verdict in seat["costliest"]]
+    )
+    seats = [seat_review(seat, views) for seat in stored["seats"]]
     has_chance = any(seat == CHANCE for seat, _ in match.moves)
-    view = ReviewView(stage, review.done, review.total, kept["unit"], has_chance, seats)
+    view = ReviewView(stage, review.done, review.total, stored["unit"], has_chance, seats)
     return to_json(view)
 
 
 class VerdictViews:
-    """Moves of some decisions, as they were offered then."""
+    """The views of evaluated decisions, with their moves as they were offered in the match."""
 
     def __init__(self, match: Match, names: Sequence[str], verdicts: Iterable[Any]) -> None:
         self.names = [*names]
-        wanted = {one["number"]: one for one in verdicts}
+        wanted = {verdict["number"]: verdict for verdict in verdicts}
         self.verdicts: dict[int, VerdictView] = {}
         number = 1
         for state, step in match.steps():
@@ -433,51 +458,51 @@ class VerdictViews:
                     self.verdicts[number] = self.view(match, state, seat, wanted[number])
                 number += 1
 
-    def view(self, match: Match, state: Any, seat: int, kept: dict[str, Any]) -> VerdictView:
-        then = match.copy()
-        then.state = state
-        kept = {**kept}
-        english = [kept["better_line"], kept["made_line"]]
-        better, made = kept.pop("lines", {}).get(language(), english)  # once it was English alone
+    def view(self, match: Match, state: Any, seat: int, stored: dict[str, Any]) -> VerdictView:
+        position = match.copy()
+        position.state = state
+        stored = {**stored}
+        english = [stored["better_line"], stored["made_line"]]
+        better, made = stored.pop("lines", {}).get(language(), english)  # old reviews are English
         parts = {
-            "made": offer_view(then, seat, kept["made"], self.names),
-            "better": offer_view(then, seat, kept["better"], self.names),
-            "lost": Measured(*kept["lost"]),
-            "cost": Measured(*kept["cost"]),
-            "better_line": [self.named(one) for one in better],
-            "made_line": [self.named(one) for one in made],
+            "made": offer_view(position, seat, stored["made"], self.names),
+            "better": offer_view(position, seat, stored["better"], self.names),
+            "lost": Measured(*stored["lost"]),
+            "cost": Measured(*stored["cost"]),
+            "better_line": [self.with_names(line) for line in better],
+            "made_line": [self.with_names(line) for line in made],
         }
-        return VerdictView(**{**kept, **parts})
+        return VerdictView(**{**stored, **parts})
 
-    def named(self, sentence: str) -> str:
+    def with_names(self, sentence: str) -> str:
         for seat, name in enumerate(self.names):
-            sentence = sentence.replace(MARK.format(seat), name)
+            sentence = sentence.replace(NAME_PLACEHOLDER.format(seat), name)
         return sentence
 
 
-def seat_review(kept: dict[str, Any], told: VerdictViews) -> SeatReview:
-    account = kept["account"]
+def seat_review(stored: dict[str, Any], views: VerdictViews) -> SeatReview:
+    account = stored["account"]
     return SeatReview(
-        seat=kept["seat"],
-        decisions=kept["decisions"],
-        curve=[Height(*height) for height in kept["curve"]],
-        moments=kept["moments"],
-        costliest=[told.verdicts[one["number"]] for one in kept["costliest"]],
+        seat=stored["seat"],
+        decisions=stored["decisions"],
+        curve=[Height(*point) for point in stored["curve"]],
+        moments=stored["moments"],
+        costliest=[views.verdicts[verdict["number"]] for verdict in stored["costliest"]],
         account=account and account_view(account),
     )
 
 
-def account_view(kept: dict[str, Any]) -> AccountView:
+def account_view(stored: dict[str, Any]) -> AccountView:
     return AccountView(
-        start=Measured(*kept["start"]),
-        own=Measured(*kept["own"]),
-        others=kept["others"] and Measured(*kept["others"]),
-        chance=Measured(*kept["chance"]),
-        result=kept["result"],
+        start=Measured(*stored["start"]),
+        own=Measured(*stored["own"]),
+        others=stored["others"] and Measured(*stored["others"]),
+        chance=Measured(*stored["chance"]),
+        result=stored["result"],
     )
 
 
-# ── Jobs at the store ─────────────────────────────────────────────────────────────────────────────
+# ── In the store ──────────────────────────────────────────────────────────────────────────────────
 
 
 def load_review(table_id: str, seat: int, connection: Connection) -> StoredReview | None:
@@ -487,7 +512,7 @@ def load_review(table_id: str, seat: int, connection: Connection) -> StoredRevie
 
 
 def insert_review(new: StoredReview, connection: Connection) -> None:
-    """One at a time for each person."""
+    """Stores a new review. Refused if the person has another one under way."""
     busy = select(ReviewRow.__table__).where(ReviewRow.person == new.person)
     for row in connection.execute(busy).mappings():
         if StoredReview(**row).is_at_work(new.told_at) and row["table"] != new.table:
@@ -502,7 +527,7 @@ def insert_review(new: StoredReview, connection: Connection) -> None:
 
 
 def update_review(review: StoredReview, values: dict[str, Any], connection: Connection) -> bool:
-    """How far it has come; False if it is not there any more."""
+    """Updates the row of a review; False if it is gone."""
     this = (
         (ReviewRow.table == review.table)
         & (ReviewRow.seat == review.seat)

@@ -1,4 +1,4 @@
-"""Trying again: a moment of one's own match becomes a practice table, with bots for all others."""
+"""Practice from a moment of one's own match: a new table, with bots for all other people."""
 
 from dataclasses import replace
 from typing import Any
@@ -27,23 +27,31 @@ NOTHING_LEFT = mark("There is nothing left to decide after that moment.")
 
 
 async def create_practice_table(
-    table_service: TableService, room: TableRoom, person: Person, wanted: NewTry, most: int = 0
+    table_service: TableService,
+    room: TableRoom,
+    person: Person,
+    wanted: NewTry,
+    max_tables: int = 0,
 ) -> TableRoom:
-    """A new table as the match was after so many moves; nothing that follows is counted."""
+    """Opens a practice table at a moment of a finished match, and returns its room.
+
+    Refused if the person did not sit there, the match is not over, or it was ended early.
+    """
     require_seat(room, person)
     check_moves(room.table)
     if not may_review(room.table, person):
         raise NotNow(t("You can try again when the match is over."))
     if ended_early(room.table):
         raise NotNow(t("This match was ended early, and what was hidden in it stays hidden."))
-    await check_table_quota(table_service, person, most)
-    table, kept = await table_service.loaders.run(practice_table, room.table, person, wanted)
-    await table_service.store.run(add_practice_table, kept, room.table.id)
+    await check_table_quota(table_service, person, max_tables)
+    table, stored = await table_service.loaders.run(practice_table, room.table, person, wanted)
+    await table_service.store.run(add_practice_table, stored, room.table.id)
     return table_service.add_new(table)
 
 
 def practice_table(before: Table, person: Person, wanted: NewTry) -> tuple[Table, StoredTable]:
-    """On a thread: all moves up to there are made again."""
+    """Builds the practice table and what is stored of it. Runs on a thread, because moves are
+    replayed."""
     assert before.match is not None
     to = moves_before_step(before.match, wanted.moves)
     row = copy_settings(replace(before.row, owner=person.id, is_public=False, admission=""))
@@ -51,27 +59,30 @@ def practice_table(before: Table, person: Person, wanted: NewTry) -> tuple[Table
         row.secret = before.row.secret
     row.practice, row.guide, row.counts = True, True, False
     if before.row.deal is not None or not before.row.admission:
-        # Others may still play that deal, so no link shows them this table, or one made of it.
+        # Others may still play that deal, so no link may open this table or one made from it.
         row.invitation = row.admission = ""
     row.clock, row.seconds = None, None
     row.state, row.asked_at = "running", row.made_at
     seats = [practice_seat(seat, row, person, wanted.level) for seat in before.seats]
     rename_bots(seats)
     row.notices = [[to, before.seat_of(person.id), "again"]]
-    moves = [MadeMove(*made, n) for n, made in enumerate(before.moves[:to])]
+    moves = [MadeMove(*move, n) for n, move in enumerate(before.moves[:to])]
     answers = with_common_answers(before.answers[:to], moves)
-    keepsakes = [number for number in before.attachments if number < to]
-    table = Table(StoredTable(row, seats, answers, {}, keepsakes))
+    attachments = [number for number in before.attachments if number < to]
+    table = Table(StoredTable(row, seats, answers, {}, attachments))
     assert table.match is not None
     change = table.advance(table.match, [], {}, row.made_at)
     if change.row["state"] == "over":
         raise NoSuchMoment(t(NOTHING_LEFT))
     table.apply(change)
-    return table, StoredTable(table.row, table.seats, [*answers, *change.moves], {}, keepsakes)
+    return table, StoredTable(table.row, table.seats, [*answers, *change.moves], {}, attachments)
 
 
 def moves_before_step(match: Match, moves: int) -> int:
-    """So many moves; in the midst of a decision that all make together, those before it."""
+    """Returns how many moves the practice table begins with.
+
+    This is `moves`, or fewer if that would split a decision that several seats make together.
+    """
     if moves >= len(match.moves):
         raise NoSuchMoment(t(NOTHING_LEFT))
     done = 0
@@ -83,16 +94,21 @@ def moves_before_step(match: Match, moves: int) -> int:
 
 
 def with_common_answers(answers: list[int], moves: list[MadeMove]) -> list[MadeMove]:
-    """What answered the same number answers the same again: the number of moves made before."""
+    """Returns the moves with new numbers of the positions that they answer.
+
+    Moves that answered the same position still do: each position gets the number of moves before
+    it.
+    """
     first: dict[int, int] = {}
     return [
-        made._replace(answers=first.setdefault(answered, n))
-        for n, (made, answered) in enumerate(zip(moves, answers, strict=True))
+        move._replace(answers=first.setdefault(answered, n))
+        for n, (move, answered) in enumerate(zip(moves, answers, strict=True))
     ]
 
 
 def practice_seat(seat: Seat, row: Row, person: Person, level: int) -> Seat:
-    """One's own; a bot as it was; a bot of that level for somebody else."""
+    """Returns a seat of the practice table: the person's own, a bot as it was, or a bot in place of
+    another person."""
     fresh: dict[str, Any] = {
         "table": row.id, "spent": 0.0, "place": None, "result": None, "missed": 0,
         "replaced": None, "replaced_at": None, "has_left": False,
@@ -105,7 +121,7 @@ def practice_seat(seat: Seat, row: Row, person: Person, level: int) -> Seat:
 
 
 def rename_bots(seats: list[Seat]) -> None:
-    """Whoever plays for somebody is called as bots are, and like nobody else there."""
+    """Gives the bots that replace people names that nobody at the table has."""
     taken = {seat.name for seat in seats if seat.name}
     for seat in seats:
         if not seat.name:
@@ -114,12 +130,12 @@ def rename_bots(seats: list[Seat]) -> None:
             taken.add(seat.name)
 
 
-def add_practice_table(kept: StoredTable, before: str, connection: Connection) -> None:
-    """With copies of what experiments have left behind on the way."""
-    add_table(kept, None, connection)
-    if kept.attachments:
-        there = select(AttachmentRow.number, AttachmentRow.body).where(
-            AttachmentRow.table == before, AttachmentRow.number.in_([*kept.attachments])
+def add_practice_table(stored: StoredTable, before: str, connection: Connection) -> None:
+    """Stores the practice table, with copies of the attachments that belong to its moves."""
+    add_table(stored, None, connection)
+    if stored.attachments:
+        query = select(AttachmentRow.number, AttachmentRow.body).where(
+            AttachmentRow.table == before, AttachmentRow.number.in_([*stored.attachments])
         )
-        rows = [{"table": kept.row.id, **found} for found in connection.execute(there).mappings()]
+        rows = [{"table": stored.row.id, **found} for found in connection.execute(query).mappings()]
         connection.execute(insert(AttachmentRow), rows)

@@ -1,7 +1,7 @@
-"""Requests to addresses that somebody has given us: public hosts only, and only over HTTPS.
+"""HTTPS requests to addresses that users have supplied: only to public hosts.
 
-The name is looked up once, every address it has is checked, and we connect to one of those: who
-answers another question with another address gains nothing. No redirect is followed.
+A name is resolved once, all of its addresses are checked, and the connection goes to one of those;
+so a name server that answers differently the second time gains nothing. Redirects are not followed.
 """
 
 import asyncio
@@ -18,19 +18,19 @@ from templetop.server.core.thread_pool import BoundedThreadPool
 from templetop.server.translations import t
 
 HTTPS = 443
-PATIENCE = 10.0  # seconds for all of it
-LOOKING_UP = 4  # names at the same time
-MOST_WAITING = 50
-NAT64_PREFIX = IPv6Network("64:ff9b::/96")  # leads to any address of IPv4, also to our own
+REQUEST_TIMEOUT = 10.0  # seconds for resolving, and for the request; after that it has failed
+MAX_LOOKUPS = 4  # names that are resolved at the same time; others wait
+MAX_WAITING = 50  # names that wait to be resolved; more are refused
+NAT64_PREFIX = IPv6Network("64:ff9b::/96")  # maps any IPv4 address, also private ones
 
 
 class NotPublicAddress(Refusal):
-    """Not an address that we send anything to."""
+    """The server sends no requests to this address."""
 
 
 @dataclass(frozen=True)
 class ResolvedUrl:
-    """Where something goes: the host as it is called, and the address that was checked."""
+    """A URL, and the address of its host that was checked."""
 
     url: SplitResult
     address: str
@@ -42,43 +42,48 @@ class ResolvedUrl:
 
 
 class PublicHttpClient:
-    """`tests_own`: in tests, what the only endpoint begins with that need not be public."""
+    """Sends POST requests to public hosts.
+
+    `tests_own` is used in tests only: URLs that begin with it need not be public.
+    """
 
     def __init__(self, tests_own: str = "") -> None:
         self.tests_own = tests_own
-        self.names = BoundedThreadPool("names", LOOKING_UP, MOST_WAITING)
+        self.resolver = BoundedThreadPool("names", MAX_LOOKUPS, MAX_WAITING)
         self.context = ssl.create_default_context()
 
     def close(self) -> None:
-        self.names.close()
+        self.resolver.close()
 
     async def resolve(self, url: str) -> ResolvedUrl:
-        """Looked up and checked; refused if anything of it is not public."""
+        """Returns the URL with a checked address. Raises `NotPublicAddress` if any address of the
+        host is not public."""
         parts = split_url(url)
         if self.tests_own and url.startswith(self.tests_own):
             return ResolvedUrl(parts, parts.hostname or "", parts.port or HTTPS)
         check_url(parts)
         try:
-            async with asyncio.timeout(PATIENCE):
-                found = await self.names.run(look_up, parts.hostname or "")
+            async with asyncio.timeout(REQUEST_TIMEOUT):
+                addresses = await self.resolver.run(look_up, parts.hostname or "")
         except (OSError, UnicodeError, TimeoutError):
             raise NotPublicAddress(t("The host of that address cannot be found.")) from None
-        for address in found:
+        for address in addresses:
             check_public(address)
-        return ResolvedUrl(parts, found[0], HTTPS)
+        return ResolvedUrl(parts, addresses[0], HTTPS)
 
     async def post(self, url: str, headers: Mapping[str, str], body: bytes) -> int:
-        """The status of the answer; all else of it is left unread."""
-        place = await self.resolve(url)
-        async with asyncio.timeout(PATIENCE):
+        """Sends a POST request, and returns the status of the response; the rest of it is not
+        read."""
+        target = await self.resolve(url)
+        async with asyncio.timeout(REQUEST_TIMEOUT):
             reader, writer = await asyncio.open_connection(
-                place.address,
-                place.port,
-                ssl=self.context if place.uses_tls else None,
-                server_hostname=place.url.hostname if place.uses_tls else None,
+                target.address,
+                target.port,
+                ssl=self.context if target.uses_tls else None,
+                server_hostname=target.url.hostname if target.uses_tls else None,
             )
             try:
-                writer.write(request_bytes(place, headers, body))
+                writer.write(request_bytes(target, headers, body))
                 await writer.drain()
                 return parse_status_line(await reader.readline())
             finally:
@@ -88,7 +93,7 @@ class PublicHttpClient:
 def split_url(url: str) -> SplitResult:
     try:
         parts = urlsplit(url)
-        _ = parts.port  # it may be none
+        _ = parts.port  # raises ValueError if it is no port
     except ValueError:
         raise NotPublicAddress(t("That is not an address.")) from None
     if not url.isascii() or not url.isprintable() or " " in url:
@@ -104,19 +109,20 @@ def check_url(parts: SplitResult) -> None:
 
 
 def look_up(host: str) -> list[str]:
-    """All addresses of a host; on a thread."""
-    found = socket.getaddrinfo(host, HTTPS, type=socket.SOCK_STREAM)
-    return [str(address[0]) for *_, address in found]
+    """Returns all addresses of a host. It blocks, so it runs on a thread."""
+    addresses = socket.getaddrinfo(host, HTTPS, type=socket.SOCK_STREAM)
+    return [str(address[0]) for *_, address in addresses]
 
 
-def check_public(word: str) -> None:
-    address = parse_address(word)
+def check_public(text: str) -> None:
+    address = parse_address(text)
     if address is None or not is_public(address):
         raise NotPublicAddress(t("Notifications are only sent to public hosts."))
 
 
 def is_public(address: Address) -> bool:
-    """Neither private, loopback, link-local nor multicast, and no way round to one of those."""
+    """True if the address is neither private, loopback, link-local nor multicast, and is no IPv6
+    form that leads to such an address."""
     if isinstance(address, IPv6Address):
         is_way_round = address.sixtofour or address.teredo or address in NAT64_PREFIX
         if is_way_round or address.is_site_local:
@@ -124,12 +130,11 @@ def is_public(address: Address) -> bool:
     return address.is_global and not address.is_multicast and not address.is_reserved
 
 
-def request_bytes(place: ResolvedUrl, headers: Mapping[str, str], body: bytes) -> bytes:
-    """A request as it goes over the line."""
-    path = place.url.path or "/"
-    path += f"?{place.url.query}" if place.url.query else ""
+def request_bytes(target: ResolvedUrl, headers: Mapping[str, str], body: bytes) -> bytes:
+    path = target.url.path or "/"
+    path += f"?{target.url.query}" if target.url.query else ""
     sent = {
-        "Host": place.url.netloc,
+        "Host": target.url.netloc,
         **headers,
         "Content-Length": str(len(body)),
         "Connection": "close",
@@ -139,7 +144,7 @@ def request_bytes(place: ResolvedUrl, headers: Mapping[str, str], body: bytes) -
 
 
 def parse_status_line(line: bytes) -> int:
-    """HTTP/1.1 201 Created."""
+    """Returns the status of a line such as HTTP/1.1 201 Created; raises OSError if it is none."""
     version, _, rest = line.partition(b" ")
     if not version.startswith(b"HTTP/") or not rest[:3].isdigit():
         raise OSError("The answer is none.")

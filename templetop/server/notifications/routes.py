@@ -1,4 +1,4 @@
-"""How somebody is called when they are not here, and when they are on holiday."""
+"""HTTP routes of notifications by push and mail, and of holidays."""
 
 import time
 
@@ -44,17 +44,17 @@ from templetop.server.translations import t
 async def notification_settings(server: AppState, person: Person) -> JsonResponse:
     store, push, now = server.table_service.store, server.turn_notifier.push, time.time()
     away = await store.run(load_holidays, person.id)
-    until, most = holiday_end(away, now), server.settings.holidays
+    until, days_a_year = holiday_end(away, now), server.settings.holidays
     browsers = await store.run(turn_queries.browsers_of, person.id)
-    told = Notices(
+    settings = Notices(
         push_key=push.key if push else None,
         browsers=[browser.id for browser in browsers],
         can_mail=server.turn_notifier.mail is not None and person.email is not None,
         by_mail=await store.run(wants_mail, person.id),
         holiday_until=iso_date(until) if until else None,
-        holidays_left=holidays.days_left(away, most, now),
+        holidays_left=holidays.days_left(away, days_a_year, now),
     )
-    return JsonResponse(told)
+    return JsonResponse(settings)
 
 
 @api.get("/me/notices", response_model=Notices)
@@ -118,9 +118,9 @@ async def set_mail(server: CurrentApp, person: CurrentPerson, wish: NewMailWish)
 
 
 @api.post("/unsubscribe/{token}", response_model=Sent)
-async def unsubscribe(server: CurrentApp, home: ClientNetwork, token: str) -> JsonResponse:
+async def unsubscribe(server: CurrentApp, network: ClientNetwork, token: str) -> JsonResponse:
     """Stop emails about turns; anyone who has the link from one need not sign in."""
-    await server.unsubscribing.hit(home)
+    await server.unsubscribing.hit(network)
     person = server.turn_notifier.person_of_token(token)
     if person is None:
         raise LinkExpired(t("That link is not complete."))
@@ -132,7 +132,8 @@ async def unsubscribe(server: CurrentApp, home: ClientNetwork, token: str) -> Js
 
 @api.get("/unsubscribe/{token}", include_in_schema=False)
 async def unsubscribe_page(server: CurrentApp, token: str) -> Response:
-    """A mail program that knows no better opens the page; nothing stops by looking at it."""
+    """Redirects to a page with a button, so that mail programs that open links do not unsubscribe
+    anybody."""
     return RedirectResponse(f"{server.settings.base}/unsubscribe#{token}", 303)
 
 

@@ -1,7 +1,7 @@
-"""Calls people to tables that wait for them, when they are not there: by push, and by mail.
+"""Notifies people of their turns by push and by mail when they are away.
 
-Once for each turn, and never who looks at the table; who is awaited at several tables is told of
-all of them at once.
+Each turn is notified once, never to a person who looks at the table, and all waiting tables of a
+person go into one notification. Start reading at `TurnNotifier.notify_due`.
 """
 
 import asyncio
@@ -28,17 +28,18 @@ from templetop.server.tables.listings import game_name
 from templetop.server.tables.service import TableService
 from templetop.server.translations import t, tn
 
-EVERY = 10.0  # seconds between two looks at who is awaited
-AT_ONCE = 8  # browsers that something is sent to
-MOST_ERRANDS = 500  # that wait for that; more are let be
-MOST_OTHERS = 3  # people who are named
-SUBJECT = 120  # characters
+CHECK_INTERVAL = 10.0  # seconds between two checks for turns that are due
+MAX_CONCURRENT = 8  # pushes that are sent at the same time; others wait
+MAX_PUSHES = 500  # pushes that are sent or wait; more are dropped
+MAX_OTHERS = 3  # names in a title; others are counted
+MAX_SUBJECT = 120  # characters of a mail's subject; the rest is cut off
 
 log = logging.getLogger("templetop.server")
 
 
 class TurnNotifier:
-    """Of a worker; what one of them has done, the others leave."""
+    """Sends the notifications of one worker. A turn that one worker has claimed is left by the
+    others."""
 
     def __init__(
         self,
@@ -49,19 +50,20 @@ class TurnNotifier:
     ) -> None:
         self.table_service, self.push, self.mail = table_service, push, mail
         self.signer = URLSafeSerializer(secret, salt="unsubscribe")
-        self.errands: set[asyncio.Task[None]] = set()
-        self.slots = asyncio.Semaphore(AT_ONCE)
+        self.push_tasks: set[asyncio.Task[None]] = set()
+        self.slots = asyncio.Semaphore(MAX_CONCURRENT)
         self.throttle = Throttle()
 
     @property
-    def ways(self) -> list[Channel]:
-        ways: list[tuple[Channel, object]] = [("push", self.push), ("mail", self.mail)]
-        return [way for way, by in ways if by is not None]
+    def channels(self) -> list[Channel]:
+        senders: list[tuple[Channel, object]] = [("push", self.push), ("mail", self.mail)]
+        return [channel for channel, sender in senders if sender is not None]
 
     async def run(self) -> None:
-        """Again and again."""
-        while self.ways:
-            await asyncio.sleep(EVERY)
+        """Sends what is due, every ten seconds; returns at once if neither push nor mail is
+        configured."""
+        while self.channels:
+            await asyncio.sleep(CHECK_INTERVAL)
             try:
                 await self.notify_due(time.time())
             except Exception as error:
@@ -69,73 +71,75 @@ class TurnNotifier:
                     log.error("Nobody could be notified: %r", error)
 
     async def notify_due(self, now: float) -> None:
-        """All who are to be called now."""
+        """Claims the turns that are due, and sends their notifications."""
         due = await self.table_service.store.run(
-            due_notifications, now, self.active_viewers(), self.ways
+            due_notifications, now, self.active_viewers(), self.channels
         )
-        for summons in due:
-            if summons.way == "mail":
-                with speaking(summons.language):
-                    self.send_mail(summons)
-            for browser in summons.browsers:
+        for notification in due:
+            if notification.channel == "mail":
+                with speaking(notification.language):
+                    self.send_mail(notification)
+            for browser in notification.browsers:
                 with speaking(browser.language):
-                    self.start_push(browser, push_payload(summons))
+                    self.start_push(browser, push_payload(notification))
 
     def active_viewers(self) -> ActiveViewers:
-        """Who has a table before their eyes, at this worker."""
+        """Returns the people who look at a table where it is their turn, at this worker."""
         return {
-            (room.table.id, watcher.person)
+            (room.table.id, client.person)
             for room in self.table_service.rooms.values()
-            for watcher in room.clients
-            if watcher.person is not None and watcher.is_looking
-            if room.table.seat_of(watcher.person) in room.table.awaited_seats()
+            for client in room.clients
+            if client.person is not None and client.is_looking
+            if room.table.seat_of(client.person) in room.table.awaited_seats()
         }
 
     # ── Push ─────────────────────────────────────────────────────────────────────────────────────
 
-    def start_push(self, browser: PushSubscription, what: dict[str, Any]) -> None:
-        """Nobody waits for it."""
-        if len(self.errands) >= MOST_ERRANDS:
+    def start_push(self, browser: PushSubscription, payload: dict[str, Any]) -> None:
+        """Starts a task that pushes the notification. Drops it with a warning when 500 pushes are
+        already under way."""
+        if len(self.push_tasks) >= MAX_PUSHES:
             if self.throttle.allow("push"):
                 log.warning("Too many notices are waiting to be pushed; some are dropped.")
             return
-        errand = asyncio.create_task(self.push_to_browser(browser, what))
-        self.errands.add(errand)
-        errand.add_done_callback(self.errands.discard)
+        task = asyncio.create_task(self.push_to_browser(browser, payload))
+        self.push_tasks.add(task)
+        task.add_done_callback(self.push_tasks.discard)
 
-    async def push_to_browser(self, browser: PushSubscription, what: dict[str, Any]) -> None:
-        """A browser that is gone is forgotten."""
+    async def push_to_browser(self, browser: PushSubscription, payload: dict[str, Any]) -> None:
+        """Pushes a notification, and deletes a browser that is gone."""
         assert self.push is not None
         try:
             async with self.slots:
-                if not await self.push.send(browser, what):
+                if not await self.push.send(browser, payload):
                     await self.table_service.store.run(remove_browser, browser.id)
         except Exception:
             log.exception("A notice could not be pushed.")
 
     async def close(self) -> None:
-        for errand in self.errands:
-            errand.cancel()
-        await asyncio.gather(*self.errands, return_exceptions=True)
+        for task in self.push_tasks:
+            task.cancel()
+        await asyncio.gather(*self.push_tasks, return_exceptions=True)
         if self.push is not None:
             self.push.close()
 
     # ── Mail ─────────────────────────────────────────────────────────────────────────────────────
 
-    def send_mail(self, summons: TurnNotification) -> None:
-        """With a link by which one mail is enough to stop them all."""
-        mail, person = self.mail, summons.person
+    def send_mail(self, notification: TurnNotification) -> None:
+        """Queues a mail about all waiting tables, with a link and a header for unsubscribing."""
+        mail, person = self.mail, notification.person
         if mail is None or person.email is None:
             return
         token = self.unsubscribe_token(person.id)
         one_click = f"{mail.address}/api/unsubscribe/{token}"
         tables = [
-            f"{table_title(one)}\n{mail.address}/tables/{one.table}\n" for one in summons.waiting
+            f"{table_title(table)}\n{mail.address}/tables/{table.table}\n"
+            for table in notification.waiting
         ]
         text = t(
             TURN_MAIL,
             name=person.name,
-            headline=headline(summons.waiting),
+            headline=headline(notification.waiting),
             tables="\n".join(tables),
             stop=f"{mail.address}/unsubscribe#{token}",
         )
@@ -143,13 +147,14 @@ class TurnNotifier:
             "List-Unsubscribe": f"<{one_click}>",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
         }
-        mail.send_later(person.email, headline(summons.waiting)[:SUBJECT], text, headers)
+        mail.send_later(person.email, headline(notification.waiting)[:MAX_SUBJECT], text, headers)
 
     def unsubscribe_token(self, person: str) -> str:
         return str(self.signer.dumps(person))
 
     def person_of_token(self, token: str) -> str | None:
-        """Whose mails are to stop; nobody's, if we have not written that."""
+        """Returns the id of the person who unsubscribes; None if this server has not made the
+        token."""
         try:
             return str(self.signer.loads(token))
         except BadSignature:
@@ -173,21 +178,21 @@ def headline(waiting: list[WaitingTable]) -> str:
 
 
 def table_title(waiting: WaitingTable) -> str:
-    """Karuba with Ann and Ben."""
-    others = waiting.others[:MOST_OTHERS]
+    """Returns a title such as Karuba with Ann and Ben."""
+    others = waiting.others[:MAX_OTHERS]
     rest = len(waiting.others) - len(others)
     if rest:
         others = [*others, tn("{count} other", "{count} others", rest)]
     return t("{game} with {others}", game=game_name(waiting.game), others=listed(others))
 
 
-def push_payload(summons: TurnNotification) -> dict[str, Any]:
-    """What a browser shows: see web/public/worker.js."""
-    waiting = summons.waiting
+def push_payload(notification: TurnNotification) -> dict[str, Any]:
+    """Returns what the browser shows; web/public/worker.js reads it."""
+    waiting = notification.waiting
     is_one = len(waiting) == 1
     return {
         "title": t("It is your turn"),
-        "body": "\n".join(table_title(one) for one in waiting[:4]),
+        "body": "\n".join(table_title(table) for table in waiting[:4]),
         "url": f"tables/{waiting[0].table}" if is_one else "lobby",
         "waiting": len(waiting),
     }

@@ -1,7 +1,7 @@
-"""What the store is asked about calls: who is to be called to which tables, and where.
+"""Queries for turn notifications: which turns are due to whom, and which were notified.
 
-Who looks at a table while they are awaited needs no call: that is noted as if they had been called.
-Of several workers, the first to note a call makes it.
+A person who looks at the table needs no notification, so the turn is marked as if one had been
+sent. Of several workers, the first to mark a turn notifies it.
 """
 
 import hashlib
@@ -28,21 +28,21 @@ from templetop.server.store.schema import (
 )
 
 Channel = Literal["push", "mail"]
-ActiveViewers = Collection[tuple[str, str]]  # tables, and people before a screen that shows them
+ActiveViewers = Collection[tuple[str, str]]  # (table, person) pairs of people who look at a table
 
-DELAYS: dict[Channel, float] = {"push": 30.0, "mail": 300.0}  # seconds until somebody is called
-MAIL_INTERVAL = 3600.0  # seconds; what comes up meanwhile is told in the next one
-AT_ONCE = 500  # calls that are looked at in one go
-MOST_NAMED = 20  # tables in one call
-MOST_BROWSERS = 10  # of one person
+DELAYS: dict[Channel, float] = {"push": 30.0, "mail": 300.0}  # seconds before notifying
+MAIL_INTERVAL = 3600.0  # seconds between two mails; turns meanwhile go into the next one
+BATCH_SIZE = 500  # turns that one check handles; others wait for the next
+MAX_TABLES = 20  # tables in one notification; others are left out
+MAX_BROWSERS = 10  # of one person; beyond that the oldest is removed
 
-NUMBER = TableRow.length + 2 * TableRow.undone  # as Table.number has it
+NUMBER = TableRow.length + 2 * TableRow.undone  # the same as Table.number
 OTHER = aliased(SeatRow)
 
 
 @dataclass(frozen=True)
 class WaitingTable:
-    """A table that waits for somebody, and who else sits there."""
+    """A table that waits for a person, and the names of the others there."""
 
     table: str
     game: str
@@ -51,87 +51,97 @@ class WaitingTable:
 
 @dataclass(frozen=True)
 class TurnNotification:
-    """Somebody to be called, to all tables that wait for them."""
+    """A notification to one person about all tables that wait for them."""
 
-    way: Channel
+    channel: Channel
     person: Person
     waiting: list[WaitingTable]
     browsers: list[PushSubscription]
-    language: str  # of the mail; each browser has its own
+    language: str  # of the mail; each browser has its own language
 
 
-# ── Who is to be called ──────────────────────────────────────────────────────────────────────────
+# ── Due notifications ────────────────────────────────────────────────────────────────────────────
 
 
 def due_notifications(
-    now: float, looking: ActiveViewers, ways: Collection[Channel], connection: Connection
+    now: float, viewers: ActiveViewers, channels: Collection[Channel], connection: Connection
 ) -> list[TurnNotification]:
-    """Noted, so that nobody else makes these calls."""
-    found = []
-    for way in ways:
-        mark_seen(way, now, looking, connection)
-        rows = [*connection.execute(overdue_turns(way, now))]
+    """Returns the notifications that are due, and marks them so that no other worker sends them."""
+    notifications = []
+    for channel in channels:
+        mark_seen(channel, now, viewers, connection)
+        rows = [*connection.execute(overdue_turns(channel, now))]
         for person, own in groupby(rows, key=lambda row: str(row.person)):
-            if claim_turns(way, person, [*own], now, connection):
-                found.append(turn_notification(way, person, connection))
-    return [one for one in found if one is not None and one.waiting]
+            if claim_turns(channel, person, [*own], now, connection):
+                notifications.append(turn_notification(channel, person, connection))
+    return [
+        notification
+        for notification in notifications
+        if notification is not None and notification.waiting
+    ]
 
 
-def mark_seen(way: Channel, now: float, looking: ActiveViewers, connection: Connection) -> None:
-    """Who looks at a table knows whose turn it is."""
-    tables = sorted({table for table, _ in looking})[:AT_ONCE]
+def mark_seen(channel: Channel, now: float, viewers: ActiveViewers, connection: Connection) -> None:
+    """Marks the turns of people who look at the table as notified."""
+    tables = sorted({table for table, _ in viewers})[:BATCH_SIZE]
     if not tables:
         return
-    for row in [*connection.execute(unnotified_turns(way).where(TableRow.id.in_(tables)))]:
-        if (row.id, row.person) in looking:
-            mark_notified(way, row, now, connection)
+    for row in [*connection.execute(unnotified_turns(channel).where(TableRow.id.in_(tables)))]:
+        if (row.id, row.person) in viewers:
+            mark_notified(channel, row, now, connection)
 
 
-def overdue_turns(way: Channel, now: float) -> Any:
-    """Turns that have lasted long enough, by person."""
-    query = unnotified_turns(way).where(TableRow.asked_at <= now - DELAYS[way])
-    if way == "mail":
+def overdue_turns(channel: Channel, now: float) -> Any:
+    """Selects the turns that have lasted long enough to be notified, ordered by person."""
+    query = unnotified_turns(channel).where(TableRow.asked_at <= now - DELAYS[channel])
+    if channel == "mail":
         query = query.join(MailPreferenceRow, MailPreferenceRow.person == SeatRow.person)
         query = query.where(MailPreferenceRow.mailed_at <= now - MAIL_INTERVAL)
-    return query.order_by(SeatRow.person).limit(AT_ONCE)
+    return query.order_by(SeatRow.person).limit(BATCH_SIZE)
 
 
 def claim_turns(
-    way: Channel, person: str, rows: list[Any], now: float, connection: Connection
+    channel: Channel, person: str, rows: list[Any], now: float, connection: Connection
 ) -> bool:
-    """Has nobody called them to all of these meanwhile?"""
-    if way == "mail" and not may_mail(person, now, connection):
+    """Marks the turns of a person as notified; True if any of them was not marked before.
+
+    Mails have an interval as well: False if the person had a mail within the last hour.
+    """
+    if channel == "mail" and not may_mail(person, now, connection):
         return False
-    noted = [mark_notified(way, row, now, connection) for row in rows]
-    return any(noted)
+    marked = [mark_notified(channel, row, now, connection) for row in rows]
+    return any(marked)
 
 
-def unnotified_turns(way: Channel) -> Any:
-    """Turns of people who want to be called that way and have not been."""
-    called = exists().where(
+def unnotified_turns(channel: Channel) -> Any:
+    """Selects the turns of people who have subscribed to the channel and were not notified yet."""
+    is_notified = exists().where(
         NotificationRow.table == TableRow.id,
         NotificationRow.person == SeatRow.person,
-        NotificationRow.way == way,
+        NotificationRow.way == channel,
         NotificationRow.number >= NUMBER,
     )
     query = select(TableRow.id, NUMBER.label("number"), SeatRow.person)
     query = query.join(SeatRow, SeatRow.table == TableRow.id)
     query = query.join(PersonRow, PersonRow.id == SeatRow.person)
     query = query.where(
-        SeatRow.person.in_(subscribers(way)), is_waiting_for_seat(), PersonRow.banned.is_(None)
+        SeatRow.person.in_(subscribers(channel)), is_waiting_for_seat(), PersonRow.banned.is_(None)
     )
-    return query.where(~called)
+    return query.where(~is_notified)
 
 
-def subscribers(way: Channel) -> Any:
-    """The people who want to be called that way."""
-    if way == "mail":
+def subscribers(channel: Channel) -> Any:
+    """Selects the people who have subscribed to the channel."""
+    if channel == "mail":
         return select(MailPreferenceRow.person)
     return select(BrowserRow.person).join(SessionRow, SessionRow.id == BrowserRow.session)
 
 
 def is_waiting_for_seat() -> ColumnElement[bool]:
-    """A table for a seat, and other people with it; bots wait without calling anybody."""
+    """True for a running table that waits for a person's seat and where other people sit, too.
+
+    Turns at tables with bots alone are not notified.
+    """
     others = exists().where(
         OTHER.table == TableRow.id, OTHER.kind == "person", OTHER.seat != SeatRow.seat
     )
@@ -146,18 +156,18 @@ def is_waiting_for_seat() -> ColumnElement[bool]:
 
 
 def may_mail(person: str, now: float, connection: Connection) -> bool:
-    """Not too often; whoever asks first may."""
+    """Marks a mail as sent now; False if the last one is less than an hour old."""
     is_long_ago = MailPreferenceRow.mailed_at <= now - MAIL_INTERVAL
     this = update(MailPreferenceRow).where(MailPreferenceRow.person == person, is_long_ago)
     return connection.execute(this.values(mailed_at=now)).rowcount == 1
 
 
-def mark_notified(way: Channel, row: Any, now: float, connection: Connection) -> bool:
-    """Is it the first time for this turn?"""
+def mark_notified(channel: Channel, row: Any, now: float, connection: Connection) -> bool:
+    """Marks a turn as notified; False if it was marked already."""
     this = (
         (NotificationRow.table == row.id)
         & (NotificationRow.person == row.person)
-        & (NotificationRow.way == way)
+        & (NotificationRow.way == channel)
     )
     values = {"number": row.number, "made_at": now}
     later = (
@@ -165,7 +175,7 @@ def mark_notified(way: Channel, row: Any, now: float, connection: Connection) ->
     )
     if connection.execute(later).rowcount == 1:
         return True
-    new = {"table": row.id, "person": row.person, "way": way, **values}
+    new = {"table": row.id, "person": row.person, "way": channel, **values}
     try:
         with connection.begin_nested():
             connection.execute(insert(NotificationRow).values(**new))
@@ -174,22 +184,26 @@ def mark_notified(way: Channel, row: Any, now: float, connection: Connection) ->
     return True
 
 
-def turn_notification(way: Channel, person: str, connection: Connection) -> TurnNotification | None:
-    found = find_person(PersonRow.id == person, connection)
-    if found is None:
+def turn_notification(
+    channel: Channel, person: str, connection: Connection
+) -> TurnNotification | None:
+    person_found = find_person(PersonRow.id == person, connection)
+    if person_found is None:
         return None
-    browsers = browsers_of(person, connection) if way == "push" else []
+    browsers = browsers_of(person, connection) if channel == "push" else []
     spoken = mail_language(person, connection) or ENGLISH
-    return TurnNotification(way, found, waiting_for(person, connection), browsers, spoken)
+    return TurnNotification(
+        channel, person_found, waiting_for(person, connection), browsers, spoken
+    )
 
 
 def waiting_for(person: str, connection: Connection) -> list[WaitingTable]:
-    """Those that are most urgent first."""
+    """Returns the tables that wait for a person, the most urgent first."""
     query = select(TableRow.id, TableRow.game, SeatRow.seat)
     query = query.join(SeatRow, SeatRow.table == TableRow.id)
     query = query.where(SeatRow.person == person, is_waiting_for_seat())
     query = query.order_by(TableRow.deadline.is_(None), TableRow.deadline, TableRow.asked_at)
-    rows = [*connection.execute(query.limit(MOST_NAMED))]
+    rows = [*connection.execute(query.limit(MAX_TABLES))]
     return [WaitingTable(row.id, row.game, others_at(row.id, row.seat, connection)) for row in rows]
 
 
@@ -199,7 +213,7 @@ def others_at(table: str, seat: int, connection: Connection) -> list[str]:
 
 
 def count_waiting(person: str, connection: Connection) -> int:
-    """All of them."""
+    """Returns at how many tables a person's turn keeps others waiting."""
     query = select(func.count()).select_from(TableRow)
     query = query.join(SeatRow, SeatRow.table == TableRow.id)
     return connection.execute(
@@ -207,7 +221,7 @@ def count_waiting(person: str, connection: Connection) -> int:
     ).scalar_one()
 
 
-# ── What people wish ─────────────────────────────────────────────────────────────────────────────
+# ── Subscriptions ────────────────────────────────────────────────────────────────────────────────
 
 
 def endpoint_id(endpoint: str) -> str:
@@ -217,12 +231,13 @@ def endpoint_id(endpoint: str) -> str:
 def add_browser(
     browser: PushSubscription, session: str, now: float, connection: Connection
 ) -> None:
-    """Whoever is signed in there now; who has too many loses the oldest."""
+    """Stores a browser for the session that is signed in there. Above ten browsers, the oldest is
+    removed."""
     remove_browser(browser.id, connection)
     row = asdict(browser) | {"session": session, "made_at": now}
     connection.execute(insert(BrowserRow).values(**row))
     mine = select(BrowserRow.id).where(BrowserRow.person == browser.person)
-    old = mine.order_by(BrowserRow.made_at.desc()).offset(MOST_BROWSERS)
+    old = mine.order_by(BrowserRow.made_at.desc()).offset(MAX_BROWSERS)
     for browser_id in [*connection.execute(old).scalars()]:
         remove_browser(browser_id, connection)
 
@@ -237,7 +252,7 @@ def remove_own_browser(browser_id: str, person: str, connection: Connection) -> 
 
 
 def browsers_of(person: str, connection: Connection) -> list[PushSubscription]:
-    """Those in which somebody is still signed in."""
+    """Returns the browsers in which the person is still signed in."""
     columns = (BrowserRow.id, BrowserRow.person, BrowserRow.endpoint)
     query = select(*columns, BrowserRow.p256dh, BrowserRow.auth, BrowserRow.language)
     query = query.join(SessionRow, SessionRow.id == BrowserRow.session)
@@ -246,6 +261,6 @@ def browsers_of(person: str, connection: Connection) -> list[PushSubscription]:
 
 
 def delete_notifications(person: str, connection: Connection) -> None:
-    """All that is kept about calling somebody."""
+    """Deletes a person's browsers, mail preference and marks of notified turns."""
     for row in (NotificationRow, BrowserRow, MailPreferenceRow):
         connection.execute(delete(row).where(row.person == person))

@@ -1,7 +1,7 @@
-"""Web Push: what is sent to a browser that is closed, sealed so that only this browser reads it.
+"""Encrypted Web Push messages, which only the subscribed browser can read.
 
-The key by which push services know us again follows from the server's secret, so it is made once,
-kept as that is, and the same at all workers.
+The key that identifies this server to push services is derived from the server's secret, so it need
+not be stored and is the same at all workers.
 """
 
 import asyncio
@@ -32,42 +32,47 @@ from templetop.server.core.refusals import TooManyRequests
 from templetop.server.notifications.public_http import NotPublicAddress, PublicHttpClient
 from templetop.server.translations import t
 
-TTL = 24 * 3600  # seconds for which a push service tries to deliver it
-PAUSES = (5.0, 60.0)  # seconds before it is tried again
-GONE = (404, 410)  # the browser is not there any more
-ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # of the curve P-256
-KEY = re.compile(r"[A-Za-z0-9_-]{87}=?")  # a point of it
-AUTH = re.compile(r"[A-Za-z0-9_-]{22}(==)?")  # 16 bytes
+TTL = 24 * 3600  # seconds for which a push service tries to deliver a message
+RETRY_INTERVALS = (
+    5.0,
+    60.0,
+)  # seconds before the second and third try; then the message is dropped
+GONE_STATUSES = (404, 410)  # HTTP statuses: the subscription no longer exists
+CURVE_ORDER = (
+    0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # of the curve P-256
+)
+KEY = re.compile(r"[A-Za-z0-9_-]{87}=?")  # a point of the curve in base64
+AUTH = re.compile(r"[A-Za-z0-9_-]{22}(==)?")  # 16 bytes in base64
 
 log = logging.getLogger("templetop.server")
 
 
 @dataclass(frozen=True)
 class PushSubscription:
-    """Where to, and what it is sealed with."""
+    """The endpoint of a browser, and the keys with which messages to it are encrypted."""
 
     id: str
     person: str
     endpoint: str
     p256dh: str
     auth: str
-    language: str = ENGLISH  # what is sent there is said in it
+    language: str = ENGLISH  # of the messages
 
 
 class WebPushSender:
-    """Of a server that people reach by a public address."""
+    """Sends push messages. It needs a public address of the server."""
 
     def __init__(self, secret: bytes, address: str, mail_from: str, tests_own: str = "") -> None:
         private, public, self.key = vapid_keys(secret)
         contact = parseaddr(mail_from)[1] or f"table@{urlsplit(address).hostname}"
-        self.sealer = WebPush(private, public, contact, TTL)
-        self.outward = PublicHttpClient(tests_own)
+        self.encryptor = WebPush(private, public, contact, TTL)
+        self.http = PublicHttpClient(tests_own)
 
     def close(self) -> None:
-        self.outward.close()
+        self.http.close()
 
     async def check(self, endpoint: str, p256dh: str, auth: str) -> None:
-        """Refused if nothing could be sent there."""
+        """Raises `NotPublicAddress` if the keys are invalid or the endpoint is not public."""
         if not KEY.fullmatch(p256dh) or not AUTH.fullmatch(auth):
             raise NotPublicAddress(t("Those are not the keys of a browser."))
         try:
@@ -76,24 +81,25 @@ class WebPushSender:
             )
         except (ValueError, InvalidTag):
             raise NotPublicAddress(t("Those are not the keys of a browser.")) from None
-        await self.outward.resolve(endpoint)
+        await self.http.resolve(endpoint)
 
     def encrypt(
-        self, browser: PushSubscription, what: dict[str, Any]
+        self, browser: PushSubscription, payload: dict[str, Any]
     ) -> tuple[dict[str, str], bytes]:
-        """On a thread."""
+        """Returns the headers and the body of a message. It takes time, so it runs on a thread."""
         keys = WebPushKeys(auth=browser.auth.rstrip("="), p256dh=browser.p256dh.rstrip("="))
         to = WebPushSubscription.model_validate({"endpoint": browser.endpoint, "keys": keys})
-        message = self.sealer.get(orjson.dumps(what), to)
+        message = self.encryptor.get(orjson.dumps(payload), to)
         headers = {name: str(value) for name, value in message.headers.items()}
-        others = {"topic": "turns", "content-type": "application/octet-stream"}
-        return {**headers, **others}, message.encrypted
+        more_headers = {"topic": "turns", "content-type": "application/octet-stream"}
+        return {**headers, **more_headers}, message.encrypted
 
-    async def send(self, browser: PushSubscription, what: dict[str, Any]) -> bool:
-        """Is the browser still there? What cannot be delivered is tried again, and then let be."""
-        for pause in (*PAUSES, None):
-            status = await self.sent(browser, what)
-            if status in GONE:
+    async def send(self, browser: PushSubscription, payload: dict[str, Any]) -> bool:
+        """Sends a message; False if the browser is gone. Temporary failures are tried again
+        twice."""
+        for pause in (*RETRY_INTERVALS, None):
+            status = await self.send_once(browser, payload)
+            if status in GONE_STATUSES:
                 return False
             if 200 <= status < 300 or 400 <= status < 429 or pause is None:
                 break
@@ -102,11 +108,14 @@ class WebPushSender:
             log.info("A notice could not be pushed to %s: %d.", push_host(browser), status)
         return True
 
-    async def sent(self, browser: PushSubscription, what: dict[str, Any]) -> int:
-        """The status; 0 where there is none, and what may not be asked is as if it were gone."""
-        headers, body = await asyncio.to_thread(self.encrypt, browser, what)
+    async def send_once(self, browser: PushSubscription, payload: dict[str, Any]) -> int:
+        """Sends a message once, and returns the HTTP status.
+
+        The status is 0 if there was no response, and 400 if the endpoint is not public.
+        """
+        headers, body = await asyncio.to_thread(self.encrypt, browser, payload)
         try:
-            return await self.outward.post(browser.endpoint, headers, body)
+            return await self.http.post(browser.endpoint, headers, body)
         except NotPublicAddress as refusal:
             log.info("No notification is sent to %s: %s", push_host(browser), refusal)
             return 400
@@ -115,14 +124,15 @@ class WebPushSender:
 
 
 def push_host(browser: PushSubscription) -> str:
-    """The rest of the address is the browser's secret."""
+    """Returns the host of the endpoint. The rest of the address is a secret of the browser and is
+    not logged."""
     return urlsplit(browser.endpoint).hostname or ""
 
 
 def vapid_keys(secret: bytes) -> tuple[bytes, bytes, str]:
-    """Private, public, and public as browsers want it."""
+    """Returns the private key, the public key, and the public key as browsers need it."""
     derived = HKDF(hashes.SHA256(), 48, salt=None, info=b"templetop push").derive(secret)
-    number = int.from_bytes(derived) % (ORDER - 1) + 1
+    number = int.from_bytes(derived) % (CURVE_ORDER - 1) + 1
     private = ec.derive_private_key(number, ec.SECP256R1())
     public = private.public_key()
     return (

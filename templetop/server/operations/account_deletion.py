@@ -1,4 +1,4 @@
-"""All that is kept of somebody: written down for them, or deleted."""
+"""Deletes a person everywhere. Tables with other people keep an anonymous seat."""
 
 import time
 from typing import Any
@@ -30,11 +30,14 @@ from templetop.server.tables.service import TableService
 from templetop.server.tables.table import STAND_IN_LEVEL
 
 DELETED_NAME = "Somebody gone"  # the name of a seat whose person was deleted
-AT_ONCE = 50  # tables, so that nobody else waits long for the store
+BATCH_SIZE = 50  # tables in one transaction, so that others need not wait long for the store
 
 
 async def delete_person(table_service: TableService, person_id: str) -> None:
-    """Everybody else finds their tables as they were, with a seat that has no name any more."""
+    """Deletes a person, and reloads the tables where the person sat.
+
+    Tables with others keep the match and lose the name; a table without others is deleted.
+    """
     changed: list[str] = []
     while some := await table_service.store.run(leave_tables, person_id):
         changed += some
@@ -45,8 +48,9 @@ async def delete_person(table_service: TableService, person_id: str) -> None:
 
 
 def leave_tables(person_id: str, connection: Connection) -> list[str]:
-    """Some of them, and which: they are otherwise by that, or gone."""
-    some = tables_of_person(person_id, connection, AT_ONCE)
+    """Removes a person from at most 50 of their tables. A table with other people keeps an
+    anonymous seat; any other is deleted. Returns the ids of the tables it has handled."""
+    some = tables_of_person(person_id, connection, BATCH_SIZE)
     for row in some:
         if has_others(row.id, person_id, connection):
             anonymise_seats(row, person_id, connection)
@@ -56,7 +60,10 @@ def leave_tables(person_id: str, connection: Connection) -> list[str]:
 
 
 def erase_person_rows(person_id: str, connection: Connection) -> tuple[list[str], list[str]]:
-    """The tables to which they came meanwhile, and the sessions that have ended."""
+    """Deletes the person and all rows about them.
+
+    Returns the tables that they joined meanwhile, and the sessions that have ended.
+    """
     changed = leave_tables(person_id, connection)
     erase_community_rows(person_id, connection)
     duplicates.remove_member(person_id, connection)
@@ -81,7 +88,8 @@ def has_others(table_id: str, person_id: str, connection: Connection) -> bool:
 
 
 def erase_community_rows(person_id: str, connection: Connection) -> None:
-    """No rating, no friends; what others have reported of them is done with."""
+    """Deletes the person's ratings, relations, invitations and visibility, and all reports by or
+    about them."""
     for whose in (
         RatingRow.person, RatingChangeRow.person, RelationRow.person, RelationRow.other,
         VisibilityRow.person, InvitationRow.person, InvitationRow.by, ReportRow.said_by,
@@ -97,7 +105,7 @@ def anonymise_seats(row: Any, person_id: str, connection: Connection) -> None:
 
 
 def free_seat(row: Any, person_id: str, otherwise: dict[str, Any], connection: Connection) -> None:
-    """Nobody sits there any more: the seat is open again, or a bot plays on."""
+    """Gives up a person's seat: it is open again before the match, and a bot plays on during it."""
     values = {**otherwise}
     if row.state == "waiting":
         values |= {"kind": "open", "person": None, "name": ""}
@@ -109,5 +117,5 @@ def free_seat(row: Any, person_id: str, otherwise: dict[str, Any], connection: C
     if row.talk and (otherwise or row.state == "waiting"):
         next_one["talk"] = without_person(row.talk, person_id)
     if row.state == "running" and row.awaited >> row.seat & 1:
-        next_one["bot_due"] = time.time()  # it plays on there
+        next_one["bot_due"] = time.time()  # the bot decides at once
     connection.execute(update(TableRow).where(TableRow.id == row.id).values(**next_one))

@@ -1,4 +1,4 @@
-"""The HTTP routes by which people get all that is kept about them, or delete themselves."""
+"""HTTP routes by which people export all that is stored about them, or delete their account."""
 
 from fastapi import Request, Response
 

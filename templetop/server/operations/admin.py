@@ -1,7 +1,7 @@
-"""What whoever runs the server may order, at its store: a running server looks there by itself.
+"""The operator's commands, which work on the store. A running server notices the changes by itself.
 
-The names of tables and people may be typed as lists show them. Every order is obeyed as a whole or
-not at all.
+People and tables can be named as the lists show them. Each command is carried out as a whole or not
+at all.
 """
 
 import time
@@ -16,7 +16,7 @@ from sqlalchemy.orm import aliased
 
 from templetop.engine.refusal import Refusal
 from templetop.server.accounts.name_policy import check_person_name, name_skeleton, sign_in_name
-from templetop.server.community.ratings import IN_FULL, SAME_PEOPLE
+from templetop.server.community.ratings import FULL_WEIGHT_MATCHES, REPEAT_SECONDS
 from templetop.server.core.refusals import NameTaken, NoSuchPerson, NoSuchTable
 from templetop.server.core.utc_days import iso_date
 from templetop.server.operations.account_deletion import free_seat
@@ -26,13 +26,13 @@ from templetop.server.store.person_store import Person, change_person, find_pers
 from templetop.server.store.schema import PersonRow, RatingChangeRow, ReportRow, SeatRow, TableRow
 from templetop.server.translations import t
 
-LONGEST_REASON = 200
+MAX_REASON_LENGTH = 200
 
 Answer = TypeVar("Answer")
 
 
 class BadBanReason(Refusal):
-    """Whoever is banned is told why."""
+    """A ban has no reason, or one that is too long. The banned person is told the reason."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class AdminTableLine:
 
 @dataclass(frozen=True)
 class AdminPersonLine:
-    """Somebody in the operator's list."""
+    """A person in the operator's list."""
 
     id: str
     name: str
@@ -61,14 +61,14 @@ class AdminPersonLine:
     banned: str | None
 
 
-def run_admin_command(url: str, order: Callable[..., Answer], *about: Any) -> Answer:
-    """Carry out an order at a store that is there already."""
+def run_admin_command(url: str, command: Callable[..., Answer], *arguments: Any) -> Answer:
+    """Runs a command on an existing store, in one transaction. Refused if there is no store."""
     if url.startswith("sqlite") and not Path(make_url(url).database or "").is_file():
         raise UnknownStore(t("There is no store at {place}.", place=make_url(url).database))
     store = Store(url)
     try:
         with store.engine.begin() as connection:
-            return order(*about, connection)
+            return command(*arguments, connection)
     finally:
         store.close()
 
@@ -76,9 +76,9 @@ def run_admin_command(url: str, order: Callable[..., Answer], *about: Any) -> An
 # ── Lists ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def admin_tables(most: int, connection: Connection) -> list[AdminTableLine]:
-    """Those that changed last come first."""
-    query = select(TableRow.__table__).order_by(TableRow.changed_at.desc()).limit(most)
+def admin_tables(limit: int, connection: Connection) -> list[AdminTableLine]:
+    """Returns the tables that changed last, the latest first."""
+    query = select(TableRow.__table__).order_by(TableRow.changed_at.desc()).limit(limit)
     return [table_line(row, connection) for row in connection.execute(query)]
 
 
@@ -88,10 +88,10 @@ def table_line(row: Any, connection: Connection) -> AdminTableLine:
     return AdminTableLine(row.id, row.game, row.state, row.is_public, *dates, row.length, seats)
 
 
-def admin_people(most: int, only_banned: bool, connection: Connection) -> list[AdminPersonLine]:
-    """Those who were here last come first."""
+def admin_people(limit: int, only_banned: bool, connection: Connection) -> list[AdminPersonLine]:
+    """Returns the people who were seen last, the latest first."""
     which: ColumnElement[bool] = PersonRow.banned.is_not(None) if only_banned else true()
-    query = select(PersonRow.__table__).where(which).order_by(PersonRow.seen_at.desc()).limit(most)
+    query = select(PersonRow.__table__).where(which).order_by(PersonRow.seen_at.desc()).limit(limit)
     return [
         AdminPersonLine(
             row.id,
@@ -109,7 +109,7 @@ def admin_people(most: int, only_banned: bool, connection: Connection) -> list[A
 
 
 def delete_table(table_id: str, connection: Connection) -> None:
-    """Nothing of it is kept."""
+    """Deletes a table and all that belongs to it."""
     found = connection.execute(select(TableRow.id).where(TableRow.id == table_id)).first()
     if found is None:
         raise NoSuchTable(t("There is no table {table}.", table=repr(table_id)))
@@ -119,25 +119,32 @@ def delete_table(table_id: str, connection: Connection) -> None:
 # ── People ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def find_person_by_ref(who: str, connection: Connection) -> Person:
-    """By their id, by the name of their account, or by a guest's if only one is called so."""
-    for where in (PersonRow.id == who, PersonRow.account == sign_in_name(who)):
+def find_person_by_ref(ref: str, connection: Connection) -> Person:
+    """Returns a person by id, by account name, or by a guest's name.
+
+    Raises `NoSuchPerson` if there is none, or if several guests have the name.
+    """
+    for where in (PersonRow.id == ref, PersonRow.account == sign_in_name(ref)):
         if person := find_person(where, connection):
             return person
-    query = select(PersonRow.id).where(PersonRow.name == who).limit(5)
+    query = select(PersonRow.id).where(PersonRow.name == ref).limit(5)
     guests = [*connection.execute(query).scalars()]
     if len(guests) == 1 and (guest := find_person(PersonRow.id == guests[0], connection)):
         return guest
     if guests:
         several = t("Several guests are called {name}; name one by its id: {ids}.",
-                    name=who, ids=guests)  # fmt: skip
+                    name=ref, ids=guests)  # fmt: skip
         raise NoSuchPerson(several)
-    raise NoSuchPerson(t("Nobody is called {name}, and it is nobody's id.", name=repr(who)))
+    raise NoSuchPerson(t("Nobody is called {name}, and it is nobody's id.", name=repr(ref)))
 
 
-def rename_person(who: str, name: str, connection: Connection) -> Person:
-    """Everywhere, also at the tables where they sit or sat; by an account's name one signs in."""
-    person = find_person_by_ref(who, connection)
+def rename_person(ref: str, name: str, connection: Connection) -> Person:
+    """Renames a person everywhere, also at tables that are over. An account's name is also its
+    sign-in name.
+
+    Refused if the name could be taken for another account's.
+    """
+    person = find_person_by_ref(ref, connection)
     check_person_name(name)
     other = find_person(PersonRow.looks == name_skeleton(name), connection)
     if other is not None and other.id != person.id:
@@ -145,17 +152,17 @@ def rename_person(who: str, name: str, connection: Connection) -> Person:
             t("{name} could be taken for {other}, who has an account.",
               name=name, other=other.name)
         )  # fmt: skip
-    named: dict[str, Any] = {"name": name}
+    values: dict[str, Any] = {"name": name}
     if person.account is not None:
-        named |= {"account": sign_in_name(name), "looks": name_skeleton(name)}
-    change_person(person, named, connection)
+        values |= {"account": sign_in_name(name), "looks": name_skeleton(name)}
+    change_person(person, values, connection)
     for row in tables_of_person(person.id, connection):
         rename_at_table(row, name, connection)
     return person
 
 
 def rename_at_table(row: Any, name: str, connection: Connection) -> None:
-    """Nobody at a table has the name of another."""
+    """Renames a seat, with a number behind the name if somebody else at the table has it."""
     taken = {seat.name for seat in seats_of([row.id], connection) if seat.seat != row.seat}
     number, free = 1, name
     while free in taken:
@@ -166,12 +173,12 @@ def rename_at_table(row: Any, name: str, connection: Connection) -> None:
     connection.execute(update(TableRow).where(TableRow.id == row.id).values(**raised))
 
 
-def ban_person(who: str, why: str, connection: Connection) -> Person:
-    """Their sessions are good for nothing, and where they sit, bots play on."""
-    person, reason = find_person_by_ref(who, connection), " ".join(why.split())
-    if not reason or len(reason) > LONGEST_REASON:
+def ban_person(ref: str, why: str, connection: Connection) -> Person:
+    """Bans a person: their sessions end, and bots play on at their seats."""
+    person, reason = find_person_by_ref(ref, connection), " ".join(why.split())
+    if not reason or len(reason) > MAX_REASON_LENGTH:
         raise BadBanReason(
-            t("Say in 1 to {longest} characters why; they will see it.", longest=LONGEST_REASON)
+            t("Say in 1 to {longest} characters why; they will see it.", longest=MAX_REASON_LENGTH)
         )
     change_person(person, {"banned": reason}, connection)
     for row in tables_of_person(person.id, connection):
@@ -180,20 +187,20 @@ def ban_person(who: str, why: str, connection: Connection) -> Person:
     return person
 
 
-def unban_person(who: str, connection: Connection) -> Person:
-    person = find_person_by_ref(who, connection)
+def unban_person(ref: str, connection: Connection) -> Person:
+    person = find_person_by_ref(ref, connection)
     if person.banned is None:
         raise NoSuchPerson(t("{name} is not banned.", name=person.name))
     change_person(person, {"banned": None}, connection)
     return person
 
 
-# ── The club ─────────────────────────────────────────────────────────────────────────────────────
+# ── Reports and frequent pairs ───────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True)
 class AdminReportLine:
-    """A line that somebody has reported."""
+    """A chat line that somebody has reported."""
 
     table: str
     line: int
@@ -205,7 +212,7 @@ class AdminReportLine:
 
 
 def admin_reports(connection: Connection) -> list[AdminReportLine]:
-    """The latest first."""
+    """Returns the reports, the latest first."""
     sayer, reporter = aliased(PersonRow), aliased(PersonRow)
     query = (
         select(ReportRow.__table__, sayer.name.label("name"), reporter.name.label("by_name"))
@@ -228,23 +235,23 @@ def admin_reports(connection: Connection) -> list[AdminReportLine]:
 
 
 def dismiss_reports(table_id: str, connection: Connection) -> int:
-    """The reports of a table are done with; how many there were."""
+    """Deletes the reports of a table, and returns how many there were."""
     return connection.execute(delete(ReportRow).where(ReportRow.table == table_id)).rowcount
 
 
 @dataclass(frozen=True)
 class AdminPairLine:
-    """Two who have played many matches that count, within some days."""
+    """Two people who have played many matches that count against each other lately."""
 
     one: str
     other: str
     game: str
     matches: int
-    gained: int  # by the first of them, in all
+    gained: int  # rating points that the first person has gained in all
 
 
 def frequent_pairs(connection: Connection) -> list[AdminPairLine]:
-    """Those who met so often that it counts less; most often first."""
+    """Returns the pairs who met so often that their matches count less, the most frequent first."""
     one, other = aliased(RatingChangeRow), aliased(RatingChangeRow)
     first, second = aliased(PersonRow), aliased(PersonRow)
     matches = func.count()
@@ -254,9 +261,9 @@ def frequent_pairs(connection: Connection) -> list[AdminPairLine]:
         .join(other, (other.table == one.table) & (one.person < other.person))
         .join(first, first.id == one.person)
         .join(second, second.id == other.person)
-        .where(one.at > time.time() - SAME_PEOPLE)
+        .where(one.at > time.time() - REPEAT_SECONDS)
         .group_by(one.person, other.person, first.name, second.name, one.game)
-        .having(matches > IN_FULL)
+        .having(matches > FULL_WEIGHT_MATCHES)
         .order_by(matches.desc())
     )
     return [AdminPairLine(*row) for row in connection.execute(query)]

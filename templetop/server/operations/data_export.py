@@ -1,4 +1,4 @@
-"""Everything that is kept about a person, as JSON."""
+"""Everything that is stored about a person, as JSON."""
 
 from typing import Any
 
@@ -36,15 +36,15 @@ from templetop.server.store.schema import (
     TableRow,
 )
 
-AT_ONCE = 50  # tables, so that nobody else waits long for the store
+BATCH_SIZE = 50  # tables in one query, so that others need not wait long for the store
 
 
 async def load_export(store: Store, person: Person) -> Export:
     tables = await store.run(tables_of_person, person.id)
-    kept: list[KeptTable] = []
-    for begin in range(0, len(tables), AT_ONCE):
-        kept += await store.run(exported_tables, tables[begin : begin + AT_ONCE], person.id)
-    return await store.run(build_export, person.id, kept)
+    exported: list[KeptTable] = []
+    for start in range(0, len(tables), BATCH_SIZE):
+        exported += await store.run(exported_tables, tables[start : start + BATCH_SIZE], person.id)
+    return await store.run(build_export, person.id, exported)
 
 
 def exported_tables(rows: list[Any], person_id: str, connection: Connection) -> list[KeptTable]:
@@ -80,7 +80,7 @@ def build_export(person_id: str, tables: list[KeptTable], connection: Connection
 
 
 def exported_community(person_id: str, connection: Connection) -> KeptClub:
-    """What somebody has as a member."""
+    """Returns a person's ratings, relations, visibility and reports."""
     rated = (
         select(RatingChangeRow.__table__)
         .where(RatingChangeRow.person == person_id)
@@ -116,7 +116,7 @@ def exported_puzzles(person_id: str, connection: Connection) -> list[KeptPuzzle]
     return [KeptPuzzle(game, puzzle, solved, iso_date(at)) for game, puzzle, solved, at in found]
 
 
-def tables_of_person(person_id: str, connection: Connection, most: int | None = None) -> list[Any]:
+def tables_of_person(person_id: str, connection: Connection, limit: int | None = None) -> list[Any]:
     query = (
         select(TableRow.id, TableRow.game, TableRow.state, TableRow.made_at, TableRow.awaited)
         .add_columns(TableRow.talk)
@@ -125,7 +125,7 @@ def tables_of_person(person_id: str, connection: Connection, most: int | None = 
         .where(SeatRow.person == person_id)
         .order_by(TableRow.made_at)
     )
-    return [*connection.execute(query.limit(most))]
+    return [*connection.execute(query.limit(limit))]
 
 
 def exported_table(row: Any, person_id: str, connection: Connection) -> KeptTable:
@@ -135,13 +135,13 @@ def exported_table(row: Any, person_id: str, connection: Connection) -> KeptTabl
         .order_by(MoveRow.number)
     )
     made = [(number, move) for number, move in moves]
-    about = (row.id, row.game, row.state, iso_date(row.made_at))
-    said = [line["says"] for line in row.talk if line["person"] == person_id]
-    return KeptTable(*about, row.seat, row.name, row.has_left, row.result, made, said)
+    fields = (row.id, row.game, row.state, iso_date(row.made_at))
+    lines = [line["says"] for line in row.talk if line["person"] == person_id]
+    return KeptTable(*fields, row.seat, row.name, row.has_left, row.result, made, lines)
 
 
 def exported_plays(person_id: str, connection: Connection) -> list[KeptPlay]:
-    mine = (
+    query = (
         select(DealPlayRow.__table__)
         .where(DealPlayRow.person == person_id)
         .order_by(DealPlayRow.began_at)
@@ -158,5 +158,5 @@ def exported_plays(person_id: str, connection: Connection) -> list[KeptPlay]:
             gave_up=row.gave_up,
             apart=row.apart,
         )
-        for row in connection.execute(mine)
+        for row in connection.execute(query)
     ]

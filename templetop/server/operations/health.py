@@ -1,4 +1,4 @@
-"""Whether the server can do what it is for: its store answers, and takes what is written."""
+"""Whether the store can be read and written."""
 
 import asyncio
 import logging
@@ -11,39 +11,43 @@ from sqlalchemy import Connection, text
 from templetop.server.core.connection_limits import Throttle
 from templetop.server.store.database import Store, first_line_of
 
-PATIENCE = 2.0  # seconds in which a store that is well has answered
-FRESH = 1.0  # seconds for which an answer is good, however many ask
-WRITES = 30.0  # seconds after which it is tried again whether the store can be written to
+ANSWER_TIMEOUT = 2.0  # seconds within which the store must answer; else the server is not well
+CACHE_SECONDS = 1.0  # seconds for which an answer is cached
+WRITE_CHECK_INTERVAL = 30.0  # seconds between two checks that write
 
 log = logging.getLogger("templetop.server")
 FileId = tuple[int, int]
 
 
 class StoreHealth:
-    """Whether the store answers; it is asked once for all who want to know at the same time."""
+    """Checks the store; requests that come at the same time share one check."""
 
     def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
         self.store = store
         self.clock = clock
         self.file = file_identity(store)
-        self.asking: asyncio.Task[bool] | None = None
-        self.felt_at, self.was_well = -FRESH, True
+        self.check_task: asyncio.Task[bool] | None = None
+        self.checked_at, self.last_result = -CACHE_SECONDS, True
         self.wrote_at = float("-inf")
         self.throttle = Throttle()
 
     async def is_well(self) -> bool:
-        """Who hangs is not well either; we go on waiting for them, but do not ask once more."""
-        if self.clock() - self.felt_at < FRESH:
-            return self.was_well
-        if self.asking is None or self.asking.done():
-            self.asking = asyncio.create_task(self.check())
-        asking = self.asking  # somebody else may ask anew before we are woken
-        ended, _ = await asyncio.wait([asking], timeout=PATIENCE)
-        self.was_well = bool(ended) and asking.result()
-        self.felt_at = self.clock()
-        return self.was_well
+        """True if the store has answered in time. The answer is cached for a second.
+
+        A check that hangs goes on, and is not started a second time.
+        """
+        if self.clock() - self.checked_at < CACHE_SECONDS:
+            return self.last_result
+        if self.check_task is None or self.check_task.done():
+            self.check_task = asyncio.create_task(self.check())
+        asking = self.check_task  # another request may start a new check meanwhile
+        ended, _ = await asyncio.wait([asking], timeout=ANSWER_TIMEOUT)
+        self.last_result = bool(ended) and asking.result()
+        self.checked_at = self.clock()
+        return self.last_result
 
     async def check(self) -> bool:
+        """Returns whether the store works; logs the reason if it does not."""
         try:
             if self.file != file_identity(self.store):
                 raise FileNotFoundError("its file is gone, or is another one")
@@ -55,9 +59,13 @@ class StoreHealth:
         return True
 
     async def read_or_write(self) -> None:
-        """A full disk can be read, so a write is tried now and then, and after one that failed."""
+        """Reads from the store, and every 30 seconds writes to it, as a full disk can still be
+        read.
+
+        After a failed write, the next check writes again.
+        """
         now = self.clock()
-        if now - self.wrote_at < WRITES:
+        if now - self.wrote_at < WRITE_CHECK_INTERVAL:
             await self.store.run(check_store_reads)
             return
         self.wrote_at = float("-inf")
@@ -65,9 +73,9 @@ class StoreHealth:
         self.wrote_at = now
 
     async def close(self) -> None:
-        if self.asking is not None:
-            self.asking.cancel()
-            await asyncio.gather(self.asking, return_exceptions=True)
+        if self.check_task is not None:
+            self.check_task.cancel()
+            await asyncio.gather(self.check_task, return_exceptions=True)
 
 
 def check_store_reads(connection: Connection) -> None:
@@ -75,17 +83,21 @@ def check_store_reads(connection: Connection) -> None:
 
 
 def check_store_writes(connection: Connection) -> None:
-    """A row is written as it is: nothing changes, but the store needs room for it."""
+    """Writes a row without changing it, which needs room in the store all the same."""
     connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
 
 
 def file_identity(store: Store) -> FileId | None:
-    """Which file it is: one that was deleted is written to all the same, and nobody finds it."""
+    """Returns the device and inode of the store's file; None for a database server.
+
+    A file that was deleted can still be written to, but its data is lost; then the identity has
+    changed.
+    """
     path = store.engine.url.database
     if store.is_shared or not path:
         return None
     try:
-        about = os.stat(path)
+        status = os.stat(path)
     except OSError:
         return (0, 0)
-    return about.st_dev, about.st_ino
+    return status.st_dev, status.st_ino

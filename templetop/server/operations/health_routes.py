@@ -1,4 +1,4 @@
-"""The HTTP route that tells whether the server is well."""
+"""The HTTP route that says whether the server is well."""
 
 from templetop import __version__
 from templetop.server.api_models import Health

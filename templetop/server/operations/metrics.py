@@ -1,7 +1,6 @@
-"""What the operator's Prometheus is told: how much goes on here, and whether all is well.
+"""Counters and gauges of the server in Prometheus' format; start reading at `metrics_text`.
 
-They are not for everybody. With a token, whoever knows it may have them. Without one, only whoever
-asks from this machine itself: neither through a proxy nor by a name that others know it by.
+Who may read them is decided in `metrics_routes.py`.
 """
 
 import os
@@ -17,15 +16,9 @@ from templetop.server.http.request_stats import RequestStats
 Labels = Mapping[str, str | int]
 
 
-# ── Who may have them ────────────────────────────────────────────────────────────────────────────
-
-
-# ── What they are told ───────────────────────────────────────────────────────────────────────────
-
-
 @dataclass(frozen=True)
 class Metric:
-    """A thing that is measured, of a kind that Prometheus knows."""
+    """A metric with its samples, of a type that Prometheus knows."""
 
     name: str
     kind: str
@@ -35,19 +28,20 @@ class Metric:
     def render(self, worker: int) -> str:
         lines = [f"# HELP templetop_{self.name} {self.says}"]
         lines += [f"# TYPE templetop_{self.name} {self.kind}"]
-        parts = self.histogram_samples() if self.kind == "histogram" else self.plain_samples()
-        for suffix, labels, value in parts:
-            known = ",".join(
-                f'{name}="{said}"' for name, said in {**labels, "worker": worker}.items()
+        samples = self.histogram_samples() if self.kind == "histogram" else self.plain_samples()
+        for suffix, labels, value in samples:
+            label_text = ",".join(
+                f'{name}="{label_value}"'
+                for name, label_value in {**labels, "worker": worker}.items()
             )
-            lines.append(f"templetop_{self.name}{suffix}{{{known}}} {value:.10g}")
+            lines.append(f"templetop_{self.name}{suffix}{{{label_text}}} {value:.10g}")
         return "\n".join(lines) + "\n"
 
     def plain_samples(self) -> Iterable[tuple[str, Labels, float]]:
         return [("", labels, value) for labels, value in self.samples]
 
     def histogram_samples(self) -> Iterable[tuple[str, Labels, float]]:
-        """The last two samples are the sum and the count."""
+        """Yields the samples of a histogram, whose last two are the sum and the count."""
         *buckets, (_, total), (_, count) = self.samples
         yield from (("_bucket", labels, value) for labels, value in buckets)
         yield ("_sum", {}, total)
@@ -59,9 +53,9 @@ def single_sample(value: float) -> list[Sample]:
 
 
 async def metrics_text(server: AppState, restarts: int = 0) -> str:
-    """All of it, whether the store answers or not; what only the store knows is left out then."""
-    says = "Worker processes that have ended and were replaced."
-    found = [Metric("worker_restarts_total", "counter", says, single_sample(restarts))]
+    """Returns all metrics. While the store does not answer, those that need it are left out."""
+    help_text = "Worker processes that have ended and were replaced."
+    found = [Metric("worker_restarts_total", "counter", help_text, single_sample(restarts))]
     found += [*store_metrics(await table_counts(server)), *request_metrics(server.request_stats)]
     found += [*table_metrics(server), *bot_pool_metrics(server)]
     return "".join(metric.render(os.getpid()) for metric in found)
@@ -72,7 +66,7 @@ async def table_counts(server: AppState) -> dict[str, int] | None:
         return None
     try:
         return await server.table_counts.count()
-    except Exception:  # it has gone in this very moment
+    except Exception:  # the store has failed since the check
         return None
 
 
@@ -91,8 +85,10 @@ def request_metrics(request_stats: RequestStats) -> Iterable[Metric]:
     refused: list[Sample] = [({"status": status}, n) for status, n in answers if status >= 400]
     yield Metric("requests_total", "counter", "Requests that were answered.", all_of_them)
     yield Metric("refusals_total", "counter", "Requests that were refused.", refused)
-    says = "How long requests took."
-    yield Metric("request_duration_seconds", "histogram", says, request_stats.durations.samples())
+    help_text = "How long requests took."
+    yield Metric(
+        "request_duration_seconds", "histogram", help_text, request_stats.durations.samples()
+    )
 
 
 def table_metrics(server: AppState) -> Iterable[Metric]:
@@ -104,21 +100,21 @@ def table_metrics(server: AppState) -> Iterable[Metric]:
     yield Metric(
         "sockets_refused_total", "counter", "Tabs refused.", single_sample(sockets.refused)
     )
-    says = "Moves of people, bots and chance that were written to the store."
-    yield Metric("moves_total", "counter", says, single_sample(table_service.moves))
-    says = "Times that a bot, chance or a clock could not go on, as the store did not answer."
+    help_text = "Moves of people, bots and chance that were written to the store."
+    yield Metric("moves_total", "counter", help_text, single_sample(table_service.moves))
+    help_text = "Times that a bot, chance or a clock could not go on, as the store did not answer."
     yield Metric(
         "waits_for_store_total",
         "counter",
-        says,
+        help_text,
         single_sample(server.autoplay.outage.failures),
     )
 
 
 def bot_pool_metrics(server: AppState) -> Iterable[Metric]:
     bot_pool = server.autoplay.bot_pool
-    bots = {"search": bot_pool.searching.turns, "first sight": bot_pool.at_first_sight.turns}
-    trials = bot_pool.experimenting.turns
+    bots = {"search": bot_pool.search_pool.queue, "first sight": bot_pool.instant_pool.queue}
+    trials = bot_pool.experiment_pool.queue
     yield Metric(
         "bots_thinking", "gauge", "Bots thinking.", samples_by_pool(bots, lambda t: t.busy)
     )
@@ -128,17 +124,17 @@ def bot_pool_metrics(server: AppState) -> Iterable[Metric]:
         "Bots waiting to think.",
         samples_by_pool(bots, lambda t: t.queued),
     )
-    says = "How long bots waited until they could search."
-    waited = bots["search"].waited.samples()
-    yield Metric("bots_wait_seconds", "histogram", says, waited)
+    help_text = "How long bots waited until they could search."
+    waited = bots["search"].wait_times.samples()
+    yield Metric("bots_wait_seconds", "histogram", help_text, waited)
     yield Metric(
         "experiments_running", "gauge", "Experiments of chance.", single_sample(trials.busy)
     )
     yield Metric(
         "experiments_waiting", "gauge", "Experiments waiting.", single_sample(trials.queued)
     )
-    says = "Games whose bots can search by now."
-    yield Metric("games_compiled", "gauge", says, single_sample(len(bot_pool.ready)))
+    help_text = "Games whose bots can search by now."
+    yield Metric("games_compiled", "gauge", help_text, single_sample(len(bot_pool.compiled_games)))
 
 
 def samples_by_pool(pools: dict[str, FairQueue], count: Callable[[FairQueue], int]) -> list[Sample]:

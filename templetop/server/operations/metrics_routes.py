@@ -1,4 +1,8 @@
-"""The HTTP route of the metrics, and who may read them."""
+"""The HTTP route of the metrics, for the operator only.
+
+With a token in the settings, the request must carry it. Without one, the request must come from
+this machine itself, neither through a proxy nor by a public name.
+"""
 
 import secrets
 from typing import Annotated
@@ -11,8 +15,8 @@ from templetop.server.core.refusals import NotAllowed
 from templetop.server.dependencies import CurrentApp, api, client_host
 from templetop.server.operations.metrics import metrics_text
 
-KIND = "text/plain; version=0.0.4; charset=utf-8"
-FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-real-ip")  # headers of proxies
+MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+PROXY_HEADERS = ("forwarded", "via", "x-forwarded-for", "x-real-ip")  # headers that proxies add
 
 
 @api.get(
@@ -28,18 +32,21 @@ async def get_metrics(
     if not token and not is_local_request(request):
         raise NotAllowed("Metrics are only for the operator of this server, on its own machine.")
     restarts: int = request.app.state.restarts()
-    return Response(await metrics_text(server, restarts), media_type=KIND)
+    return Response(await metrics_text(server, restarts), media_type=MEDIA_TYPE)
 
 
 def is_right_token(authorization: str, token: str) -> bool:
     kind, _, given = authorization.partition(" ")
-    said = given.strip().encode(errors="replace")
-    return kind.lower() == "bearer" and secrets.compare_digest(said, token.encode())
+    given_token = given.strip().encode(errors="replace")
+    return kind.lower() == "bearer" and secrets.compare_digest(given_token, token.encode())
 
 
 def is_local_request(request: Request) -> bool:
-    """Whoever comes through a proxy of this machine asks for the host that the world knows."""
-    if any(name in request.headers for name in FORWARDED):
+    """True if the request comes from this machine directly.
+
+    A proxy on this machine would pass on the public host name, or add one of its headers.
+    """
+    if any(name in request.headers for name in PROXY_HEADERS):
         return False
     return is_loopback(client_host(request)) and is_loopback(host_in(request.headers.get("host")))
 
@@ -51,6 +58,6 @@ def host_in(header: str | None) -> str:
         return ""
 
 
-def is_loopback(word: str) -> bool:
-    address = parse_address(word)
-    return word == "localhost" or (address is not None and address.is_loopback)
+def is_loopback(host: str) -> bool:
+    address = parse_address(host)
+    return host == "localhost" or (address is not None and address.is_loopback)

@@ -1,4 +1,4 @@
-"""Runs the server, in this process or in several."""
+"""Starts uvicorn, in this process or in several; start reading at `run_server`."""
 
 import contextlib
 import logging
@@ -25,70 +25,74 @@ from templetop.server.core.file_limit import raise_file_limit
 from templetop.server.core.settings import Settings
 from templetop.server.http.static_pages import has_built_pages
 from templetop.server.http.websocket_protocol import MAX_MESSAGE_BYTES
-from templetop.server.operations.supervisor import FAILED, Supervisor
+from templetop.server.operations.supervisor import EXIT_FAILED, Supervisor
 from templetop.server.store.database import Store, StoreAway
 from templetop.server.translations import t
 
-KEEP_ALIVE = 65  # seconds; longer than proxies keep theirs, so that none sends into a closed one
+KEEP_ALIVE_SECONDS = (
+    65  # seconds; longer than proxies keep theirs, so that none sends into a closed one
+)
 PROTOCOLS: dict[str, Any] = {
-    # By name, so that `templetop --help` need not import them.
+    # Names instead of classes, so that `templetop --help` need not import them.
     "http": "templetop.server.http.http_protocol:HttpProtocol",
     "ws": "templetop.server.http.websocket_protocol:WebSocketProtocol",
     "ws_max_size": MAX_MESSAGE_BYTES,
     "ws_per_message_deflate": False,  # it would cost more time than the network does
-    "log_config": None,  # logs.py sees to it
+    "log_config": None,  # logs.py configures logging
     "log_level": "warning",
     "access_log": False,
     "server_header": False,
-    "proxy_headers": False,  # forwarding.py knows whom to believe
-    "timeout_keep_alive": KEEP_ALIVE,
+    "proxy_headers": False,  # proxy_middleware.py knows which proxies to trust
+    "timeout_keep_alive": KEEP_ALIVE_SECONDS,
 }
-PATIENCE = 30.0  # seconds until the browser is not opened any more
-GRACE = 1  # seconds for those who are just being answered, when the server ends
-STOP = 7.0  # seconds after which a process has ended that was told to, whatever it still waits for
-LAST_WORD = 0.5  # seconds to write that into the log
-LINE = 2048  # connections that wait until they are heard
-EVERYWHERE = ("0.0.0.0", "::")
+BROWSER_TIMEOUT = 30.0  # seconds that the server has to answer; after that no browser is opened
+GRACE_SECONDS = 1  # seconds for requests that are being answered when the server ends
+STOP_TIMEOUT = 7.0  # seconds after which a process that was told to end is ended in any case
+LAST_LOG_SECONDS = 0.5  # seconds for the log line about that
+BACKLOG = 2048  # connections that wait to be accepted; more are refused by the system
+ANY_ADDRESS = ("0.0.0.0", "::")  # all addresses of this machine
 
 log = logging.getLogger("templetop.server")
 
 
 class CannotListen(Refusal):
-    """The address is taken, or none of this machine."""
+    """The address is in use, or does not belong to this machine."""
 
 
 def exit_quietly(*signal: object) -> None:
-    """As after Ctrl-C: whoever is simply ended leaves semaphores behind."""
+    """Ends the process as Ctrl-C does. Without that, semaphores of the worker processes would be
+    left behind."""
     raise SystemExit(0)
 
 
 class Deadline:
-    """Ends this process so many seconds after it was told to end, whatever it still waits for.
+    """Ends this process a number of seconds after it was told to end, whatever it still waits for.
 
-    Every move that was accepted is in the store by then, so nothing is lost. The thread is there
-    from the beginning: a signal may be heard at any moment, also where none could be started.
+    Every accepted move is in the store by then, so nothing is lost. The thread is started in
+    advance, because a signal may arrive at a moment when no thread can be started.
     """
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
-        self.hears, self.tells = os.pipe()
+        self.read_end, self.write_end = os.pipe()
         threading.Thread(target=self.watch, daemon=True).start()
 
     def begin(self) -> None:
-        os.write(self.tells, b".")
+        os.write(self.write_end, b".")
 
     def watch(self) -> None:
-        os.read(self.hears, 1)
+        os.read(self.read_end, 1)
         time.sleep(self.seconds)
-        says = "This process took too long to end, so it ends now."
-        writing = threading.Thread(target=log.warning, args=[says], daemon=True)
+        message = "This process took too long to end, so it ends now."
+        writing = threading.Thread(target=log.warning, args=[message], daemon=True)
         writing.start()
-        writing.join(LAST_WORD)  # the log may be what is waited for
+        writing.join(LAST_LOG_SECONDS)  # the log itself may be what blocks
         os._exit(0)
 
 
 class Server(uvicorn.Server):
-    """Says when it is ready, and ends in time when it is told to."""
+    """A uvicorn server that reports when it is ready, and starts the deadline when it is told to
+    end."""
 
     def __init__(
         self, config: uvicorn.Config, deadline: Deadline, is_ready: Callable[[], None]
@@ -109,76 +113,76 @@ class Server(uvicorn.Server):
 
 
 def run_server(settings: Settings, host: str, port: int, workers: int, open_browser: bool) -> None:
-    """Until it is stopped. The secret is made before any worker needs it."""
+    """Runs the server until it is stopped. The secret is created before any worker needs it."""
     logs.configure_logging(settings.log, settings.has_access_log)
     settings.load_secret()
-    listening = bind_socket(host, port)
+    listener = bind_socket(host, port)
     try_store(settings)
     settings.to_environment()
     raise_file_limit()
     print_address(settings, f"http://{local_host_name(host)}:{port}", open_browser)
-    if code := supervise(listening, workers) if workers > 1 else serve(listening):
+    if code := supervise(listener, workers) if workers > 1 else serve(listener):
         raise SystemExit(code)
 
 
-@speaking(ENGLISH)  # as all that a server writes down; people are spoken to in their own languages
-def supervise(listening: socket.socket, workers: int) -> int:
-    """Several processes that serve; what they need is imported here, once for all of them."""
+@speaking(ENGLISH)  # the language of logs; responses have the language of their request
+def supervise(listener: socket.socket, workers: int) -> int:
+    """Runs several worker processes. The application is imported here once, for all of them."""
     import templetop.server.app  # noqa: F401
 
-    return Supervisor(work, (listening,), workers).run()
+    return Supervisor(run_worker, (listener,), workers).run()
 
 
 def try_store(settings: Settings) -> None:
-    """Refuse one that nobody could ever play with; one that is away is waited for."""
+    """Refuses a store that can never be used. A store that is away is waited for later."""
     with contextlib.suppress(StoreAway):
         Store(settings.store_url).close()
 
 
-def work(listening: socket.socket, ready: Connection, restarts: Any) -> None:
-    """In a worker process."""
-    raise SystemExit(serve(listening, lambda: ready.send_bytes(b"ready"), lambda: restarts.value))
+def run_worker(listener: socket.socket, ready: Connection, restarts: Any) -> None:
+    """Serves in a worker process."""
+    raise SystemExit(serve(listener, lambda: ready.send_bytes(b"ready"), lambda: restarts.value))
 
 
 @speaking(ENGLISH)
 def serve(
-    listening: socket.socket,
+    listener: socket.socket,
     is_ready: Callable[[], None] = lambda: None,
     restarts: Callable[[], int] = lambda: 0,
 ) -> int:
-    """In this process, until it is stopped; returns the code with which it should end."""
-    settings, deadline = Settings.from_environment(), Deadline(STOP)
+    """Serves in this process until it is stopped; returns the exit code."""
+    settings, deadline = Settings.from_environment(), Deadline(STOP_TIMEOUT)
     logs.configure_logging(settings.log, settings.has_access_log)
     signal.signal(signal.SIGTERM, exit_quietly)
     from templetop.server.app import app_from_environment
 
     app = app_from_environment()
-    config = uvicorn.Config(app, timeout_graceful_shutdown=GRACE, **PROTOCOLS)
+    config = uvicorn.Config(app, timeout_graceful_shutdown=GRACE_SECONDS, **PROTOCOLS)
     server = Server(config, deadline, is_ready)
     app.state.stop, app.state.restarts = server.stop, restarts
     if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:
         signal.signal(signal.SIGHUP, server.handle_exit)  # the terminal has been closed
     with contextlib.suppress(KeyboardInterrupt):
-        server.run(sockets=[listening])
-    return FAILED if app.state.failure is not None else 0
+        server.run(sockets=[listener])
+    return EXIT_FAILED if app.state.failure is not None else 0
 
 
 def bind_socket(host: str, port: int) -> socket.socket:
-    """From now on who comes is heard, or waits until they are."""
+    """Returns a socket that listens. Connections wait in it until a worker accepts them."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        return socket.create_server((host, port), family=family, backlog=LINE)
+        return socket.create_server((host, port), family=family, backlog=BACKLOG)
     except OSError as error:
-        why = os.strerror(error.errno) if error.errno and error.errno > 0 else str(error)
+        reason = os.strerror(error.errno) if error.errno and error.errno > 0 else str(error)
         raise CannotListen(
             t("The server cannot listen on port {port} of {host}: {why}.",
-              port=port, host=host, why=why)
+              port=port, host=host, why=reason)
         ) from error  # fmt: skip
 
 
 def local_host_name(host: str) -> str:
-    """By which the server is found on its own machine."""
-    if host in EVERYWHERE:
+    """Returns the name by which this machine reaches the server."""
+    if host in ANY_ADDRESS:
         return "127.0.0.1"
     return f"[{host}]" if ":" in host else host
 
@@ -192,9 +196,9 @@ def print_address(settings: Settings, address: str, open_browser: bool) -> None:
 
 
 def open_browser_when_ready(address: str) -> None:
-    """Open the browser as soon as there is something to see."""
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
+    """Opens the browser as soon as the server answers; gives up after 30 seconds."""
+    give_up_at = time.monotonic() + BROWSER_TIMEOUT
+    while time.monotonic() < give_up_at:
         try:
             urlopen(f"{address}/api/games", timeout=1).close()
         except (URLError, OSError):

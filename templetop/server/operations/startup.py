@@ -1,7 +1,6 @@
-"""The server until its store is there: it listens, and answers every request with one sentence.
+"""Opens the store when the server starts, and keeps trying while the database is away.
 
-A database may be away when the server starts, as it may be away later. Then the store is opened
-again and again until it answers; only then does anybody play.
+The server listens meanwhile, and answers every request with one sentence.
 """
 
 import asyncio
@@ -21,14 +20,14 @@ from templetop.server.http.security_middleware import send_refusal_response
 from templetop.server.store.database import Store, StoreAway
 from templetop.server.translations import t
 
-AGAIN = 1.0  # seconds between two attempts to open the store
-LATER = 1013  # the code of a socket that is closed for now
+RETRY_INTERVAL = 1.0  # seconds between two attempts to open the store
+TRY_AGAIN_LATER = 1013  # the WebSocket close code "try again later"
 
 log = logging.getLogger("templetop.server")
 
 
-class UntilItIsOpen:
-    """Stands before the application while the store is not open."""
+class StartupMiddleware:
+    """A middleware that refuses all requests until the store is open."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -39,37 +38,37 @@ class UntilItIsOpen:
             return
         sentence = t("The server is waiting for its store; try again in a moment.")
         if scope["type"] == "websocket":
-            await send({"type": "websocket.close", "code": LATER, "reason": sentence})
+            await send({"type": "websocket.close", "code": TRY_AGAIN_LATER, "reason": sentence})
         elif scope["path"].startswith("/api"):
             await send_refusal_response(ServiceUnavailable(sentence), send)
         else:
             await PlainTextResponse(sentence, 503)(scope, receive, send)
 
 
-class Start:
-    """Opens the store and what works with it, at once or as soon as the store answers."""
+class Startup:
+    """Opens the store and the services that need it, trying again until the store answers."""
 
     def __init__(
         self, app: FastAPI, settings: Settings, begin: Callable[[Store], Awaitable[None]]
     ) -> None:
         self.app, self.settings, self.begin = app, settings, begin
-        self.waiting: asyncio.Task[None] | None = None
+        self.retry_task: asyncio.Task[None] | None = None
         self.throttle = Throttle()
 
-    async def first(self) -> None:
-        """Try once; after that, go on trying while others are told to wait."""
+    async def open_or_retry(self) -> None:
+        """Tries once; if the store is away, goes on in the background."""
         try:
-            is_open = await self.tried()
+            is_open = await self.try_open()
         except Refusal as refusal:
             self.give_up(refusal)
             return
         if not is_open:
-            self.waiting = asyncio.create_task(self.go_on())
+            self.retry_task = asyncio.create_task(self.keep_trying())
 
-    async def go_on(self) -> None:
+    async def keep_trying(self) -> None:
         try:
-            while not await self.tried():
-                await asyncio.sleep(AGAIN)
+            while not await self.try_open():
+                await asyncio.sleep(RETRY_INTERVAL)
         except Refusal as refusal:
             self.give_up(refusal)
         except Exception:
@@ -78,9 +77,10 @@ class Start:
         else:
             log.info("The store answers now.")
 
-    async def tried(self) -> bool:
+    async def try_open(self) -> bool:
+        """Opens the store and the services; False if the store is away."""
         try:
-            store = await self.opened()
+            store = await self.open_store()
         except StoreAway as away:
             if self.throttle.allow("store"):
                 log.error("%s Trying again until it answers.", away)
@@ -88,20 +88,21 @@ class Start:
         await self.begin(store)
         return True
 
-    async def opened(self) -> Store:
-        """The store; a file at once, a database on a thread, as it may take its time."""
+    async def open_store(self) -> Store:
+        """Returns the open store. A database server is contacted on a thread, as it may take its
+        time."""
         Path(self.settings.data).mkdir(parents=True, exist_ok=True, mode=0o700)
         if self.settings.store_url.startswith("postgresql"):
             return await asyncio.to_thread(Store, self.settings.store_url)
         return Store(self.settings.store_url)
 
     def give_up(self, refusal: Refusal) -> None:
-        """Nobody can ever play here: the process ends, and says so by its code."""
+        """Ends the process with an error code: the store can never be used."""
         log.error("%s", refusal)
         self.app.state.failure = refusal
         self.app.state.stop()
 
     async def close(self) -> None:
-        if self.waiting is not None:
-            self.waiting.cancel()
-            await asyncio.gather(self.waiting, return_exceptions=True)
+        if self.retry_task is not None:
+            self.retry_task.cancel()
+            await asyncio.gather(self.retry_task, return_exceptions=True)

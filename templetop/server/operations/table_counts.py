@@ -9,23 +9,23 @@ from sqlalchemy import Connection, func, select
 from templetop.server.store.database import Store
 from templetop.server.store.schema import TableRow
 
-RECOUNT = 15.0  # seconds after which the tables of the store are counted again
-PATIENCE = 2.0  # seconds for that
+COUNT_INTERVAL = 15.0  # seconds between two counts
+COUNT_TIMEOUT = 2.0  # seconds for a count; after that it raises TimeoutError
 STATES = ("waiting", "running", "over")
 
 
 class TableCounts:
-    """How many tables the store keeps; counted now and then, however often it is asked."""
+    """The numbers of tables in each state, counted at most every 15 seconds."""
 
     def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
         self.store = store
         self.clock = clock
-        self.counted_at = -RECOUNT
+        self.counted_at = -COUNT_INTERVAL
         self.tables: dict[str, int] = {}
 
     async def count(self) -> dict[str, int]:
-        if self.clock() - self.counted_at >= RECOUNT:
-            async with asyncio.timeout(PATIENCE):
+        if self.clock() - self.counted_at >= COUNT_INTERVAL:
+            async with asyncio.timeout(COUNT_TIMEOUT):
                 self.tables = await self.store.run(count_tables)
             self.counted_at = self.clock()
         return self.tables

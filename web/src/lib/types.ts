@@ -26,7 +26,7 @@ export interface Health {
   sentence: string;
 }
 
-/** For how many days things that nobody needs are kept; 0 is for ever. */
+/** For how many days things that nobody needs are stored; 0 means for ever. */
 export interface Days {
   waiting: number;
   running: number;
@@ -81,7 +81,7 @@ export interface LevelView {
   says: string;
 }
 
-/** A game on the shelf. */
+/** A game that can be played here. */
 export interface GameCard {
   id: string;
   name: string;
@@ -163,12 +163,12 @@ export interface Me {
   email: string | null;
 }
 
-/** The person who asks, if we know them. */
+/** The person who asks, if there is a session. */
 export interface Visitor {
   me: Me | null;
 }
 
-/** It was done, as far as you may know. */
+/** The request was carried out; the sentence says what happened, as far as you may know. */
 export interface Sent {
   sentence: string;
 }
@@ -245,7 +245,7 @@ export interface Export {
   puzzles: KeptPuzzle[];
 }
 
-/** How somebody is called to a table, and their holidays. */
+/** How a person is notified of turns, and their holidays. */
 export interface Notices {
   push_key: string | null;
   browsers: string[];
@@ -255,12 +255,12 @@ export interface Notices {
   holidays_left: number;
 }
 
-/** How many tables wait for somebody. */
+/** How many tables wait for a person. */
 export interface AwaitedAt {
   tables: number;
 }
 
-/** A seat as everyone sees it; `is_you` is the only part that depends on who looks. */
+/** A seat as everyone sees it; `is_you` is the only part that depends on the viewer. */
 export interface SeatView {
   seat: number;
   name: string;
@@ -282,7 +282,7 @@ export interface SeatView {
   rated: number[] | null;
 }
 
-/** What somebody has said at a table. */
+/** A chat line at a table. */
 export interface TalkLine {
   number: number;
   seat: number;
@@ -339,7 +339,7 @@ export interface TableCard {
   deal: string | null;
 }
 
-/** It is done: at which table, and the number that it has now. */
+/** The table at which something was done, and the number that it has now. */
 export interface Done {
   table: string;
   number: number;
@@ -351,7 +351,7 @@ export interface Answered {
   move: number;
 }
 
-/** What somebody at the table asks all others. */
+/** A vote that a person at the table has requested. */
 export interface BallotView {
   wish: 'undo' | 'end';
   seat: number;
@@ -374,7 +374,7 @@ export interface AttemptView {
   says: string;
 }
 
-/** How far a lesson has come; what is still to come is not told. */
+/** How far a lesson has come; steps that follow are not included. */
 export interface LessonView {
   title: string;
   step: number;
@@ -486,7 +486,7 @@ export interface DailyPast {
   players: number;
 }
 
-/** What somebody who knew what was to come could have got in a match. */
+/** The result that was possible in a match with full knowledge of what was hidden. */
 export interface Bound {
   found: number;
   most: number;
@@ -513,7 +513,7 @@ export interface OwnBest {
   bound: Bound | null;
 }
 
-/** Who plays in a duplicate. */
+/** A member of a duplicate. */
 export interface MemberView {
   number: number;
   name: string;
@@ -524,7 +524,7 @@ export interface MemberView {
   total: number | null;
 }
 
-/** How somebody did in one of the deals, compared with all others in the same seat. */
+/** A member's result in one of the deals, compared with all others in the same seat. */
 export interface Cell {
   member: number;
   result: 'won' | 'drawn' | 'lost' | null;
@@ -600,7 +600,7 @@ export interface RatingView {
   matches: number;
 }
 
-/** Who sits at a seat, as far as you may know it. */
+/** The person at a seat, as far as you may know. */
 export interface Companion {
   seat: number;
   person: string | null;
@@ -686,7 +686,7 @@ export interface PersonPage {
   figures: Figures | null;
 }
 
-/** Somebody in a list of the best. */
+/** A person in a leaderboard. */
 export interface Standing {
   person: string;
   name: string;
@@ -694,7 +694,7 @@ export interface Standing {
   is_you: boolean;
 }
 
-/** Where the bots of a level stand. */
+/** The rating of the bots of a level. */
 export interface Mark {
   level: number;
   rating: number;
@@ -733,7 +733,7 @@ export interface KeptTie {
   muted: boolean;
 }
 
-/** What is kept about somebody as a member. */
+/** What is stored about a person's ratings, relations and reports. */
 export interface KeptClub {
   ratings: KeptRating[];
   ties: KeptTie[];
@@ -752,7 +752,7 @@ export interface WeighedView {
   share: number;
 }
 
-/** A move of the line that it expects. */
+/** A move of the line that the strongest bot expects. */
 export interface Step {
   seat: number | null;
   says: string;
@@ -826,7 +826,7 @@ export interface VerdictView {
   made_line: string[];
 }
 
-/** How it stood for a seat before a decision, if it had decided well. */
+/** A seat's prospects before a decision, if it had decided well. */
 export interface Height {
   number: number;
   outlook: number;
@@ -925,13 +925,13 @@ export interface Refused {
   table: TableView | null;
 }
 
-/** The table as it is now: what one is told first. */
+/** The whole table: the first message on a socket. */
 export interface LiveTable {
   table: TableView;
   type: 'table';
 }
 
-/** The table has changed: what is new about it, since one was told last. */
+/** What has changed at the table since the last message. */
 export interface LiveChange {
   changed: Record<string, unknown>;
   same: number;
@@ -939,7 +939,7 @@ export interface LiveChange {
   type: 'change';
 }
 
-/** We are still here. */
+/** The answer to a ping. */
 export interface Pong {
   type: 'pong';
 }
