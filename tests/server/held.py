@@ -55,22 +55,22 @@ def experiment_when_let(trial: Experiment) -> tuple[list[int], bytes]:
     return truly_experiment(trial)
 
 
-def experiment_unless_held(trial: Experiment) -> tuple[list[int], bytes]:
+def experiment_unless_held(experiment: Experiment) -> tuple[list[int], bytes]:
     """It waits as long as there is a file with the name of the table."""
-    while Path(os.environ[HELD], trial.table_id).exists():
+    while Path(os.environ[HELD], experiment.table_id).exists():
         time.sleep(0.01)
-    return truly_experiment(trial)
+    return truly_experiment(experiment)
 
 
-def experiment_at_once(trial: Experiment) -> tuple[list[int], bytes]:
+def experiment_at_once(experiment: Experiment) -> tuple[list[int], bytes]:
     """Anything that can happen, and something to keep; for those who test what is made of it."""
-    game = take(trial.game)
-    state = np.frombuffer(trial.table, game.State).copy()[0]
+    game = take(experiment.game)
+    state = np.frombuffer(experiment.table, game.State).copy()[0]
     events = legal_moves(state, CHANCE)
-    return [events[trial.seed % len(events)]], b"how it came about"
+    return [events[experiment.seed % len(events)]], b"how it came about"
 
 
-def experiment_that_fails(trial: Experiment) -> tuple[list[int], bytes]:
+def experiment_that_fails(experiment: Experiment) -> tuple[list[int], bytes]:
     raise ArithmeticError("the ball has left the table")
 
 
