@@ -135,6 +135,6 @@ def test_every_metric_is_on_the_page_of_operation() -> None:
         encoding="utf-8"
     )
     page = (ROOT / "docs" / "operation.md").read_text(encoding="utf-8")
-    names = re.findall(r'Metric\("(\w+)"', source)
+    names = re.findall(r'Metric\(\s*"(\w+)"', source)
     assert len(names) > 12
     assert not [name for name in names if f"templetop_{name}" not in page]

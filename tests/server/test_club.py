@@ -222,7 +222,7 @@ def test_the_operator_is_shown_who_plays_too_often(
     server: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module in (ratings, admin):
-        monkeypatch.setattr(module, "IN_FULL", 1)
+        monkeypatch.setattr(module, "FULL_WEIGHT_MATCHES", 1)
     ann, ben, table = company(server, counts=True)
     for _ in range(2):
         cut_short(ann, ben, table)

@@ -114,7 +114,7 @@ def test_who_has_many_tables_keeps_nobody_waiting(
 ) -> None:
     """What is asked of the store is asked in pieces: others come between them."""
     for module in (account_deletion, data_export):
-        monkeypatch.setattr(module, "AT_ONCE", 2)
+        monkeypatch.setattr(module, "BATCH_SIZE", 2)
     pieces: list[int] = []
 
     def watched(what: Any) -> Any:

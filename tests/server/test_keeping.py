@@ -74,8 +74,8 @@ class Tables:
     def publish_closed(self, table_id: str) -> str:
         return f"bell {table_id}"
 
-    def run(self, errand: Any) -> None:
-        self.gone.append(errand)
+    def start_task(self, task: Any) -> None:
+        self.gone.append(task)
 
     def end_sessions(self, sessions: Any) -> None:
         """Nobody has any here."""
@@ -83,8 +83,8 @@ class Tables:
 
 def tables_of(connection: Connection, *watched: str) -> Any:
     table_service = Tables(connection)
-    table_service.rooms = {name: SimpleNamespace(watchers={"somebody"}) for name in watched}
-    table_service.rooms["unwatched"] = SimpleNamespace(watchers=set())
+    table_service.rooms = {name: SimpleNamespace(clients={"somebody"}) for name in watched}
+    table_service.rooms["unwatched"] = SimpleNamespace(clients=set())
     return table_service
 
 
@@ -204,7 +204,7 @@ def test_guests_go_a_few_at_a_time(connection: Connection, monkeypatch: pytest.M
 def test_a_full_last_step_is_followed_by_an_empty_one(
     connection: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(retention, "AT_ONCE", 1)
+    monkeypatch.setattr(retention, "BATCH_SIZE", 1)
     table_service = tables_of(connection)
     assert asyncio.run(delete_old_guests(table_service, DAYS, NOW + 301 * DAY)) == 1
     assert table_service.jobs.count(expired_guests) == 2

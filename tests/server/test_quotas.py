@@ -165,7 +165,7 @@ def test_bots_alone_play_only_while_their_owner_watches(server: Serving) -> None
     table_service = server.app.state.server.table_service
 
     def thinks() -> bool:
-        return any(key[0] == table["id"] for key in server.app.state.server.autoplay.thinking)
+        return any(key[0] == table["id"] for key in server.app.state.server.autoplay.decision_tasks)
 
     assert not thinks()
     assert table_service.rooms[table["id"]].table.row.bot_due is None
@@ -190,7 +190,11 @@ def test_where_all_have_left_the_bots_rest(server: Serving) -> None:
     table_service = server.app.state.server.table_service
     eventually(
         lambda: (
-            not [key for key in server.app.state.server.autoplay.thinking if key[0] == table["id"]]
+            not [
+                key
+                for key in server.app.state.server.autoplay.decision_tasks
+                if key[0] == table["id"]
+            ]
         )
     )
     assert table_service.rooms[table["id"]].table.row.bot_due is None

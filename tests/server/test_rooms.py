@@ -381,7 +381,10 @@ def test_what_was_asked_long_ago_is_forgotten() -> None:
 
 
 def test_bots_that_truly_search_take_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whenever Ann's bot asks, no more than one of the full table's is called before it."""
+    """Whenever Ann's bot asks, few of the full table's six are called before it.
+
+    Two people share the time equally, so if hers thought longer, several of the others' may follow.
+    """
     said: list[tuple[str, str]] = []
     truly_wait = FairQueue.wait
 
@@ -403,7 +406,7 @@ def test_bots_that_truly_search_take_turns(tmp_path: Path, monkeypatch: pytest.M
     for turn in range(1, said.count(("is called", id_of(table))) + 1):
         asks = nth(said, ("asks", id_of(table)), turn)
         called = nth(said, ("is called", id_of(table)), turn)
-        assert said[asks:called].count(("is called", id_of(full))) <= 1
+        assert said[asks:called].count(("is called", id_of(full))) <= 3
 
 
 def play_some(ann: Person, table: Table) -> bool:
