@@ -86,11 +86,11 @@ def turn_notifier(server: Serving) -> TurnNotifier:
 def call(server: Serving, after: float, *others: TurnNotifier) -> None:
     """As if so many seconds had passed; nobody has to wait for that."""
     table_service, now = server.app.state.server.table_service, time.time() + after
-    loop = next(iter(table_service.tasks)).get_loop()
+    loop = next(iter(table_service.tasks.running)).get_loop()
 
     async def all_of_them() -> None:
         await asyncio.gather(*(one.notify_due(now) for one in (turn_notifier(server), *others)))
         for one in (turn_notifier(server), *others):
-            await asyncio.gather(*one.push_tasks)
+            await asyncio.gather(*one.push_tasks.running)
 
     asyncio.run_coroutine_threadsafe(all_of_them(), loop).result()

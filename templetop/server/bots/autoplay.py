@@ -21,6 +21,7 @@ from templetop.server.api_models import Hint, NewTable, ProgramSeat
 from templetop.server.bots.bot_pool import BotPool, BotQuestion, Experiment
 from templetop.server.bots.external_bots import ExternalBots
 from templetop.server.bots.schedule import Asker
+from templetop.server.core.background_tasks import BackgroundTasks
 from templetop.server.core.client_addresses import client_network
 from templetop.server.core.connection_limits import Throttle
 from templetop.server.core.rate_limits import RateLimit, RateLimitStore
@@ -99,7 +100,7 @@ class Autoplay(TableListener):
         self.bot_pool = bot_pool
         self.programs = programs
         self.decision_tasks: dict[TaskKey, asyncio.Task[bool]] = {}
-        self.background_tasks: set[asyncio.Task[None]] = set()
+        self.background_tasks = BackgroundTasks()
         self.throttle = Throttle()
         self.outage = StoreOutage()
         self.networks: OrderedDict[str, str] = OrderedDict()  # by person; the last seen comes last
@@ -109,23 +110,17 @@ class Autoplay(TableListener):
 
     def start(self) -> None:
         self.bot_pool.start()
-        self.run_in_background(self.watch_clocks())
-        self.run_in_background(self.programs.stop_idle())
+        self.background_tasks.start(self.watch_clocks())
+        self.background_tasks.start(self.programs.stop_idle())
 
     async def close(self) -> None:
-        for task in [*self.background_tasks, *self.decision_tasks.values()]:
+        decisions = [*self.decision_tasks.values()]
+        for task in decisions:
             task.cancel()
-        await asyncio.gather(
-            *self.background_tasks, *self.decision_tasks.values(), return_exceptions=True
-        )
+        await asyncio.gather(*decisions, return_exceptions=True)
+        await self.background_tasks.close()
         await self.programs.close()
         await self.bot_pool.close()
-
-    def run_in_background(self, coroutine: Coroutine[Any, Any, None]) -> None:
-        """Runs a coroutine in the background until it ends or `close` cancels it."""
-        task = asyncio.create_task(coroutine)
-        self.background_tasks.add(task)
-        task.add_done_callback(self.background_tasks.discard)
 
     def note_network(self, person: str, address: str) -> None:
         """Remembers the network from which a person last sent a request.
@@ -235,7 +230,9 @@ class Autoplay(TableListener):
         if error is not None and not self.outage.count_failure(error):
             log.error("A bot or chance could not decide; it will be asked again.", exc_info=error)
         if error is not None or not task.result():
-            self.run_in_background(self.schedule_later(room))  # nothing else was started meanwhile
+            self.background_tasks.start(
+                self.schedule_later(room)
+            )  # nothing else was started meanwhile
 
     async def schedule_later(self, room: TableRoom) -> None:
         """Schedules the table again after a pause, unless it was closed meanwhile."""

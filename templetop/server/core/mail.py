@@ -1,6 +1,5 @@
 """Sends mail through the SMTP server that the operator has configured. Begin with `Mailer`."""
 
-import asyncio
 import logging
 import smtplib
 import ssl
@@ -12,6 +11,7 @@ from email.utils import formatdate, make_msgid
 from urllib.parse import unquote, urlsplit
 
 from templetop.engine.refusal import Refusal
+from templetop.server.core.background_tasks import BackgroundTasks
 from templetop.server.core.thread_pool import BoundedThreadPool
 from templetop.server.translations import t
 
@@ -78,7 +78,7 @@ class Mailer:
         self.sender = sender
         self.address = address.rstrip("/")  # never a Host header
         self.threads = BoundedThreadPool("mail", 1, MAX_WAITING)
-        self.tasks: set[asyncio.Task[None]] = set()
+        self.tasks = BackgroundTasks()
 
     def link(self, kind: str, token: str) -> str:
         return f"{self.address}{PAGES[kind]}{token}"
@@ -92,9 +92,7 @@ class Mailer:
         for name, value in (headers or {}).items():
             message[name] = value
         message.set_content(text)
-        task = asyncio.create_task(self.send(message))
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
+        self.tasks.start(self.send(message))
 
     @property
     def domain(self) -> str:
@@ -107,7 +105,5 @@ class Mailer:
             log.error("An email could not be sent: %s", error)
 
     async def close(self) -> None:
-        for task in self.tasks:
-            task.cancel()
-        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.tasks.close()
         self.threads.close()

@@ -13,6 +13,7 @@ from itsdangerous import BadSignature, URLSafeSerializer
 
 from templetop.engine.speech import mark, speaking
 from templetop.engine.words import listed
+from templetop.server.core.background_tasks import BackgroundTasks
 from templetop.server.core.connection_limits import Throttle
 from templetop.server.core.mail import Mailer
 from templetop.server.notifications.turn_queries import (
@@ -50,7 +51,7 @@ class TurnNotifier:
     ) -> None:
         self.table_service, self.push, self.mail = table_service, push, mail
         self.signer = URLSafeSerializer(secret, salt="unsubscribe")
-        self.push_tasks: set[asyncio.Task[None]] = set()
+        self.push_tasks = BackgroundTasks()
         self.slots = asyncio.Semaphore(MAX_CONCURRENT)
         self.throttle = Throttle()
 
@@ -102,9 +103,7 @@ class TurnNotifier:
             if self.throttle.allow("push"):
                 log.warning("Too many notices are waiting to be pushed; some are dropped.")
             return
-        task = asyncio.create_task(self.push_to_browser(browser, payload))
-        self.push_tasks.add(task)
-        task.add_done_callback(self.push_tasks.discard)
+        self.push_tasks.start(self.push_to_browser(browser, payload))
 
     async def push_to_browser(self, browser: PushSubscription, payload: dict[str, Any]) -> None:
         """Pushes a notification, and deletes a browser that is gone."""
@@ -117,9 +116,7 @@ class TurnNotifier:
             log.exception("A notice could not be pushed.")
 
     async def close(self) -> None:
-        for task in self.push_tasks:
-            task.cancel()
-        await asyncio.gather(*self.push_tasks, return_exceptions=True)
+        await self.push_tasks.close()
         if self.push is not None:
             self.push.close()
 

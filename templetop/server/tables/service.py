@@ -19,6 +19,7 @@ from templetop.engine.speech import mark
 from templetop.games.shelf import take
 from templetop.server.accounts.sessions import Sessions
 from templetop.server.api_models import NewTable, SeatView, TableView
+from templetop.server.core.background_tasks import BackgroundTasks
 from templetop.server.core.connection_limits import Throttle
 from templetop.server.core.memory_release import MemoryTrimmer
 from templetop.server.core.refusals import (
@@ -104,7 +105,7 @@ class TableService:
         self.listeners: list[TableListener] = []
         self.rooms: OrderedDict[str, TableRoom] = OrderedDict()
         self.loading: dict[str, asyncio.Task[TableRoom]] = {}
-        self.tasks: set[asyncio.Task[None]] = set()
+        self.tasks = BackgroundTasks()
         self.throttle = Throttle()
         self.moves = 0  # stored since the start
         self.loaders = BoundedThreadPool("tables", LOADER_THREADS, MAX_LOADING)
@@ -122,18 +123,14 @@ class TableService:
             self.start_task(self.run_presence())
 
     async def close(self) -> None:
-        for task in self.tasks:
-            task.cancel()
-        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.tasks.close()
         await self.bus.close()
         self.loaders.close()
         self.replay_threads.close()
 
     def start_task(self, coroutine: Coroutine[Any, Any, None]) -> None:
         """Starts a background task, which is cancelled when the service closes."""
-        task = asyncio.create_task(coroutine)
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
+        self.tasks.start(coroutine)
 
     # ── Finding a table ──────────────────────────────────────────────────────────────────────────
 
