@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
+from templetop.server.core.bounded_dict import BoundedDict
 from templetop.server.store.person_store import Person, PersonStore
 
 COOKIE = "templetop"
@@ -34,8 +35,10 @@ class Sessions:
         self.is_shared = is_shared
         self.signer = URLSafeSerializer(secret, salt="session")
         self.device_signer = URLSafeSerializer(secret, salt="device")
-        self.people: dict[str, tuple[float, Person]] = {}  # and when they were read from the store
-        self.verified: dict[str, str] = {}  # sessions of cookies whose signature was valid
+        # By session: when the person was read from the store, and the person.
+        self.people: BoundedDict[str, tuple[float, Person]] = BoundedDict(CACHE_SIZE)
+        # The sessions of cookies whose signature was valid.
+        self.verified: BoundedDict[str, str] = BoundedDict(CACHE_SIZE)
 
     async def begin(self, person: Person) -> str:
         """Begins a session and returns its cookie."""
@@ -52,9 +55,7 @@ class Sessions:
             self.verified[cookie] = str(self.signer.loads(cookie))
         except BadSignature:
             return None
-        if len(self.verified) > CACHE_SIZE:
-            del self.verified[next(iter(self.verified))]
-        return self.verified.get(cookie)
+        return self.verified[cookie]
 
     async def person_of(self, cookie: str | None) -> Person | None:
         """Returns the person of a cookie; None if it is invalid or its session has ended."""
@@ -89,10 +90,7 @@ class Sessions:
     # ── The cache ────────────────────────────────────────────────────────────────────────────────
 
     def cache(self, session: str, person: Person) -> None:
-        self.people.pop(session, None)
         self.people[session] = (time.monotonic(), person)
-        if len(self.people) > CACHE_SIZE:
-            self.people.pop(next(iter(self.people)))
 
     def uncache(self, sessions: Iterable[str]) -> None:
         for session in sessions:
@@ -100,7 +98,7 @@ class Sessions:
 
     def update_person(self, person: Person) -> None:
         """Replaces a person in the cache after a change."""
-        for session, (asked_at, cached_person) in self.people.items():
+        for session, (asked_at, cached_person) in [*self.people.items()]:
             if cached_person.id == person.id:
                 self.people[session] = (asked_at, person)
 

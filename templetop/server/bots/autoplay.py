@@ -7,7 +7,6 @@ requested. Start reading at `Autoplay.schedule`.
 import asyncio
 import logging
 import time
-from collections import OrderedDict
 from collections.abc import Coroutine
 from typing import Any
 
@@ -22,6 +21,7 @@ from templetop.server.bots.bot_pool import BotPool, BotQuestion, Experiment
 from templetop.server.bots.external_bots import ExternalBots
 from templetop.server.bots.schedule import Asker
 from templetop.server.core.background_tasks import BackgroundTasks
+from templetop.server.core.bounded_dict import BoundedDict
 from templetop.server.core.client_addresses import client_network
 from templetop.server.core.connection_limits import Throttle
 from templetop.server.core.rate_limits import RateLimit, RateLimitStore
@@ -103,7 +103,7 @@ class Autoplay(TableListener):
         self.background_tasks = BackgroundTasks()
         self.throttle = Throttle()
         self.outage = StoreOutage()
-        self.networks: OrderedDict[str, str] = OrderedDict()  # by person; the last seen comes last
+        self.networks: BoundedDict[str, str] = BoundedDict(MAX_NETWORKS)  # by person
         self.experiments = RateLimit(
             rate_limits, "experiments", MAX_EXPERIMENTS, mark("That was too often; slow down.")
         )
@@ -128,9 +128,6 @@ class Autoplay(TableListener):
         The people of one network share the bot time that the fair queue grants.
         """
         self.networks[person] = client_network(address)
-        self.networks.move_to_end(person)
-        if len(self.networks) > MAX_NETWORKS:
-            self.networks.popitem(last=False)
 
     def asker_for(self, room: TableRoom) -> Asker:
         """Returns on whose account the bots of a table think.

@@ -9,10 +9,12 @@ neither many tables nor many names get anybody more bot time.
 """
 
 import time
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from statistics import median
+
+from templetop.server.core.bounded_dict import BoundedDict
 
 AWAITED, UNATTENDED, BACKGROUND = PRIORITIES = range(3)  # in the order in which they are served
 MIN_SECONDS = 0.05  # seconds that every question is charged at least
@@ -112,7 +114,8 @@ class Schedule:
     def __init__(self, places: int, clock: Callable[[], float] = time.monotonic) -> None:
         self.places = self.free = places
         self.max_per_person = max(1, places // 2)
-        self.last_asked: OrderedDict[str, float] = OrderedDict()  # by person: when they asked last
+        # By person: when they asked last.
+        self.last_asked: BoundedDict[str, float] = BoundedDict(MAX_ASKERS)
         self.clock = clock
         self.root = UsageAccount()
         self.started: set[QueueEntry] = set()
@@ -138,9 +141,6 @@ class Schedule:
     def note_asker(self, person: str) -> None:
         """Records that a person has asked now."""
         self.last_asked[person] = self.clock()
-        self.last_asked.move_to_end(person)
-        if len(self.last_asked) > MAX_ASKERS:
-            self.last_asked.popitem(last=False)
 
     def limit(self, person: str) -> int:
         """Returns how many questions of this person may be computed at the same time."""

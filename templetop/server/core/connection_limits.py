@@ -8,6 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 
+from templetop.server.core.bounded_dict import BoundedDict
 from templetop.server.core.client_addresses import Networks, client_network
 
 THROTTLE_SECONDS = 60.0  # seconds in which a message about the same key is not logged again
@@ -74,14 +75,11 @@ class Throttle:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.clock = clock
-        self.allowed_at: dict[str, float] = {}
+        self.allowed_at: BoundedDict[str, float] = BoundedDict(MAX_KEYS)
 
     def allow(self, key: str) -> bool:
         now = self.clock()
         if now - self.allowed_at.get(key, -THROTTLE_SECONDS) < THROTTLE_SECONDS:
             return False
-        self.allowed_at.pop(key, None)
         self.allowed_at[key] = now
-        if len(self.allowed_at) > MAX_KEYS:
-            del self.allowed_at[next(iter(self.allowed_at))]
         return True

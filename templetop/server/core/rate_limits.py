@@ -7,7 +7,7 @@ count, refused ones do not. Begin with `RateLimit`, and with `RequestLimit` for 
 import logging
 import math
 import time
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
@@ -20,6 +20,7 @@ from limits.errors import StorageError
 from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 
+from templetop.server.core.bounded_dict import BoundedDict
 from templetop.server.core.client_addresses import client_network
 from templetop.server.core.connection_limits import Throttle
 from templetop.server.core.refusals import TooManyRequests
@@ -66,13 +67,11 @@ class BoundedMemoryStorage(MemoryStorage):
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
         self.clock = clock
-        self.windows: OrderedDict[str, Window] = OrderedDict()
+        self.windows: BoundedDict[str, Window] = BoundedDict(MAX_KEYS)
 
     def acquire_entry(self, key: str, limit: int, expiry: int, amount: int = 1) -> bool:
         window, now = self.windows.setdefault(key, Window()), self.clock()
         self.windows.move_to_end(key)
-        if len(self.windows) > MAX_KEYS:
-            self.windows.popitem(last=False)
         window.forget_before(now - expiry)
         if window.spent + amount > limit:
             return False
@@ -185,7 +184,7 @@ class RequestLimit:
         self.maximum, self.clock = maximum, clock
         self.hit = partial(store.hit, "requests")
         self.window = RateLimitItemPerSecond(maximum, REQUEST_WINDOW)
-        self.refused_at: OrderedDict[str, float] = OrderedDict()
+        self.refused_at: BoundedDict[str, float] = BoundedDict(MAX_KEYS)
         self.throttle = Throttle(clock)
 
     async def allow(self, address: str, cost: int = 1) -> bool:
@@ -203,9 +202,6 @@ class RequestLimit:
 
     def note_refused(self, key: str) -> None:
         self.refused_at[key] = self.clock()
-        self.refused_at.move_to_end(key)
-        if len(self.refused_at) > MAX_KEYS:
-            self.refused_at.popitem(last=False)
 
     async def charge(self, address: str, cost: int) -> None:
         """Counts the extra cost of an answer; raises TooManyRequests if that is too much."""

@@ -6,7 +6,6 @@ same deal. Only some games know how; start reading at `find_or_start`.
 
 import asyncio
 import logging
-from collections import OrderedDict
 
 from sqlalchemy import Connection, insert, select
 from sqlalchemy.exc import IntegrityError
@@ -14,6 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from templetop.engine.game import no_hindsight
 from templetop.server.api_models import Bound
 from templetop.server.bots.bot_pool import BotPool, FinishedMatch
+from templetop.server.core.bounded_dict import BoundedDict
 from templetop.server.store.schema import BestPossibleRow, TableRow
 from templetop.server.tables import deal_key
 from templetop.server.tables.service import TableService
@@ -33,7 +33,7 @@ class BestPossibleService:
         self.table_service = table_service
         self.bot_pool = bot_pool
         self.tasks: dict[str, asyncio.Task[None]] = {}
-        self.failed_tables: OrderedDict[str, None] = OrderedDict()
+        self.failed_tables: BoundedDict[str, None] = BoundedDict(MAX_FAILED)
 
     async def find_or_start(self, table: Table) -> tuple[Bound | None, bool]:
         """Returns the best possible result, if it is known, and whether it is being computed.
@@ -79,8 +79,6 @@ class BestPossibleService:
 
     def remember_failure(self, table_id: str) -> None:
         self.failed_tables[table_id] = None
-        while len(self.failed_tables) > MAX_FAILED:
-            self.failed_tables.popitem(last=False)
 
     async def close(self) -> None:
         tasks = [*self.tasks.values()]

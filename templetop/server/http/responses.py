@@ -3,7 +3,6 @@
 Begin with `JsonResponse` and `add_error_handlers`.
 """
 
-from collections import OrderedDict
 from collections.abc import Hashable
 from typing import Any
 
@@ -15,6 +14,7 @@ from starlette.exceptions import HTTPException
 from templetop.engine.refusal import Refusal
 from templetop.engine.speech import ENGLISH, language, mark
 from templetop.server.api_models import Problem, Refused
+from templetop.server.core.bounded_dict import BoundedDict
 from templetop.server.core.refusals import http_status, problem_view
 from templetop.server.translations import t
 
@@ -37,8 +37,7 @@ class ResponseCache:
     """
 
     def __init__(self, max_size: int) -> None:
-        self.max_size = max_size
-        self.entries: OrderedDict[tuple[Hashable, ...], bytes] = OrderedDict()
+        self.entries: BoundedDict[tuple[Hashable, ...], bytes] = BoundedDict(max_size)
 
     def find(self, *key: Hashable) -> bytes | None:
         """Returns the answer to a key in the current language; None if it is not cached."""
@@ -47,8 +46,6 @@ class ResponseCache:
     def add(self, answer: Any, *key: Hashable) -> bytes:
         """Caches an answer for a key in the current language, and returns its JSON."""
         body = self.entries[language(), *key] = bytes(JsonResponse(answer).body)
-        while len(self.entries) > self.max_size:
-            self.entries.popitem(last=False)
         return body
 
 

@@ -8,7 +8,6 @@ first request that needs it. The best move never leaves the server before an ans
 import hashlib
 import logging
 import threading
-from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -27,6 +26,7 @@ from templetop.engine.refusal import Refusal
 from templetop.engine.telling import Teller
 from templetop.games.shelf import ready_games, take
 from templetop.server.api_models import LogLine, Measured, Offer, PuzzleView, SeatView
+from templetop.server.core.bounded_dict import BoundedDict
 from templetop.server.core.refusals import NoSuchPuzzle
 from templetop.server.tables.view_builder import log_line, measure_view, offer_view, text_drawing
 from templetop.server.translations import t
@@ -61,7 +61,7 @@ class PuzzleCatalog:
         self.lock = threading.Lock()
         self.has_file: dict[str, bool] = {}
         self.shelves: dict[str, dict[str, CatalogPuzzle]] = {}
-        self.cached_costs: OrderedDict[tuple[str, int], AnswerCost] = OrderedDict()
+        self.cached_costs: BoundedDict[tuple[str, int], AnswerCost] = BoundedDict(MAX_PUZZLES)
 
     def files(self, game: Game) -> list[Path]:
         own = [game.folder / FILE] if game.folder is not None else []
@@ -93,8 +93,6 @@ class PuzzleCatalog:
 
     def cache_cost(self, puzzle: str, move: int, cost: "AnswerCost") -> None:
         self.cached_costs[puzzle, move] = cost
-        while len(self.cached_costs) > MAX_PUZZLES:
-            self.cached_costs.popitem(last=False)
 
     def find(self, game: Game, puzzle: str) -> CatalogPuzzle:
         found = self.puzzles_of(game).get(puzzle)
