@@ -1131,10 +1131,14 @@ class PuzzleAnswer:
 
 @dataclass(frozen=True)
 class Problem:
-    """Why something cannot be done, and the rule that says so."""
+    """Why something cannot be done, the rule that says so, and a name of it for programs.
+
+    The sentence is in the reader's language; the code never changes.
+    """
 
     sentence: str
     rule: str | None = None
+    code: str = "refused"
 
 
 @dataclass(frozen=True)

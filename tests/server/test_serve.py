@@ -1,6 +1,7 @@
 """`templetop serve` on the command line."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,17 +10,23 @@ import pytest
 from typer.testing import CliRunner
 
 from templetop.cli.app import app
+from templetop.engine.refusal import Refusal
+from templetop.server.core import refusals
 from templetop.server.core.refusals import (
-    HTTP_STATUS,
+    ERRORS,
     InternalError,
     ServiceUnavailable,
     StaleTable,
+    TableUnreadable,
     http_status,
+    problem_view,
 )
 from templetop.server.core.settings import NamedBot, RateLimitSettings, RetentionSettings, Settings
 from templetop.server.operations.runner import open_browser_when_ready
 from templetop.server.store.database import Store, UnknownStore
 from tests.server.serving import Serving
+
+AS_JSON = {"Content-Type": "application/json"}
 
 
 def templetop(*words: str) -> "subprocess.CompletedProcess[str]":
@@ -117,9 +124,35 @@ def test_the_browser_is_opened_when_there_is_something_to_see(
 
 def test_every_refusal_has_its_status() -> None:
     assert http_status(StaleTable("")) == 409
-    ours = {kind for kind, status in HTTP_STATUS.items() if status >= 500}
+    ours = {kind for kind, (status, _) in ERRORS.items() if status >= 500}
     assert ours == {InternalError, ServiceUnavailable}  # everything else is the visitor's mistake
-    assert all(400 <= status < 500 for kind, status in HTTP_STATUS.items() if kind not in ours)
+    assert all(400 <= status < 500 for kind, (status, _) in ERRORS.items() if kind not in ours)
+
+
+def test_every_refusal_has_a_code_of_its_own() -> None:
+    codes = [code for _, code in ERRORS.values()]
+    assert len({*codes}) == len(codes)
+    assert all(re.fullmatch("[a-z]+(-[a-z]+)*", code) for code in codes)
+    for kind in vars(refusals).values():
+        if isinstance(kind, type) and issubclass(kind, Refusal) and kind is not Refusal:
+            assert kind in ERRORS, kind
+    assert problem_view(TableUnreadable("Old.")).code == "table-unreadable"
+    assert problem_view(Refusal("Something else.")).code == "refused"
+
+
+def test_a_request_that_is_refused_has_a_code(server: Serving) -> None:
+    ann = server.person("Ann")
+    for answer, code in (
+        (ann.http.get("/tables/none"), "no-such-table"),
+        (ann.http.get("/nowhere"), "not-found"),
+        (ann.http.post("/tables", content=b"{", headers=AS_JSON), "bad-request"),
+        (ann.http.post("/tables", json={}), "invalid-request"),
+        (
+            ann.http.post("/tables", json={"game": "none", "seats": [{"kind": "me"}]}),
+            "no-such-game",
+        ),
+    ):
+        assert answer.json()["error"]["code"] == code
 
 
 def test_what_an_operator_says_reaches_the_server(monkeypatch: pytest.MonkeyPatch) -> None:

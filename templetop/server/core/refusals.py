@@ -1,6 +1,6 @@
-"""The refusals of the server, and their HTTP statuses.
+"""The refusals of the server, their HTTP statuses and their codes.
 
-`HTTP_STATUS` is the only place that decides which status a refusal gets.
+`ERRORS` is the only place that decides which status and which code a refusal gets.
 """
 
 from typing import TYPE_CHECKING
@@ -21,6 +21,14 @@ class NoSuchTable(Refusal):
 
 class TableUnreadable(NoSuchTable):
     """The table is stored, but its moves can no longer be read."""
+
+
+class NoSuchDuplicate(NoSuchTable):
+    """There is no such duplicate, or it has no such deal."""
+
+
+class NoSuchPage(Refusal):
+    """Nothing is found at this address."""
 
 
 class NoSuchPerson(Refusal):
@@ -115,43 +123,71 @@ class StaleTable(Refusal):
         self.table = table
 
 
-HTTP_STATUS: dict[type[Refusal], int] = {
-    BadRequest: 400,
-    NotSignedIn: 401,
-    WrongPassword: 401,
-    Banned: 403,
-    NotAllowed: 403,
-    NoSuchTable: 404,
-    NoSuchMoment: 404,
-    NoSuchAttachment: 404,
-    NoSuchPuzzle: 404,
-    NoSuchPerson: 404,
-    NotOnTheShelf: 404,
-    NoRulebook: 404,
-    NoLesson: 404,
-    RequestTimedOut: 408,
-    GameOver: 409,
-    NameTaken: 409,
-    NotNow: 409,
-    NotYourTurn: 409,
-    StaleTable: 409,
-    LinkExpired: 410,
-    BodyTooLarge: 413,
-    WrongHost: 421,
-    BadName: 422,
-    IllegalMove: 422,
-    NoSuchBot: 422,
-    UnknownOption: 422,
-    WrongSeats: 422,
-    TooManyRequests: 429,
-    InternalError: 500,
-    ServiceUnavailable: 503,
+# The HTTP status of each refusal, and its name for programs, which never changes.
+ERRORS: dict[type[Refusal], tuple[int, str]] = {
+    BadRequest: (400, "bad-request"),
+    NotSignedIn: (401, "not-signed-in"),
+    WrongPassword: (401, "wrong-password"),
+    Banned: (403, "banned"),
+    NotAllowed: (403, "not-allowed"),
+    NoSuchTable: (404, "no-such-table"),
+    TableUnreadable: (404, "table-unreadable"),
+    NoSuchDuplicate: (404, "no-such-duplicate"),
+    NoSuchPage: (404, "not-found"),
+    NoSuchMoment: (404, "no-such-moment"),
+    NoSuchAttachment: (404, "no-such-attachment"),
+    NoSuchPuzzle: (404, "no-such-puzzle"),
+    NoSuchPerson: (404, "no-such-person"),
+    NotOnTheShelf: (404, "no-such-game"),
+    NoRulebook: (404, "no-rulebook"),
+    NoLesson: (404, "no-lesson"),
+    RequestTimedOut: (408, "request-timeout"),
+    GameOver: (409, "game-over"),
+    NameTaken: (409, "name-taken"),
+    NotNow: (409, "not-now"),
+    NotYourTurn: (409, "not-your-turn"),
+    StaleTable: (409, "stale"),
+    LinkExpired: (410, "link-expired"),
+    BodyTooLarge: (413, "body-too-large"),
+    WrongHost: (421, "wrong-host"),
+    BadEmail: (422, "bad-email"),
+    BadName: (422, "bad-name"),
+    IllegalMove: (422, "illegal-move"),
+    NoSuchBot: (422, "no-such-bot"),
+    UnknownOption: (422, "unknown-option"),
+    WrongSeats: (422, "wrong-seats"),
+    TooManyRequests: (429, "too-many-requests"),
+    InternalError: (500, "internal-error"),
+    ServiceUnavailable: (503, "unavailable"),
+}
+OTHER_ERROR = (422, "refused")
+# Names of errors for which no refusal was raised.
+STATUS_CODES = {
+    400: "bad-request",
+    404: "not-found",
+    405: "method-not-allowed",
+    408: "request-timeout",
+    413: "body-too-large",
+    422: "invalid-request",
+    429: "too-many-requests",
+    431: "headers-too-large",
+    500: "internal-error",
+    503: "unavailable",
 }
 
 
+def error_of(refusal: Refusal) -> tuple[int, str]:
+    return next((ERRORS[kind] for kind in type(refusal).__mro__ if kind in ERRORS), OTHER_ERROR)
+
+
 def http_status(refusal: Refusal) -> int:
-    return next((HTTP_STATUS[kind] for kind in type(refusal).__mro__ if kind in HTTP_STATUS), 422)
+    return error_of(refusal)[0]
 
 
 def problem_view(refusal: Refusal) -> Problem:
-    return Problem(str(refusal), getattr(refusal, "rule", "") or None)
+    return Problem(str(refusal), getattr(refusal, "rule", "") or None, error_of(refusal)[1])
+
+
+def problem_of_status(status: int, sentence: str) -> Problem:
+    """Returns what is sent of an error for which no refusal was raised."""
+    return Problem(sentence, code=STATUS_CODES.get(status, "refused"))

@@ -23,7 +23,7 @@ from templetop.server.api_models import (
     OpenSeat,
 )
 from templetop.server.core import utc_days
-from templetop.server.core.refusals import NoSuchTable, NotAllowed, NotNow
+from templetop.server.core.refusals import NoSuchDuplicate, NotAllowed, NotNow
 from templetop.server.deals import shared_deals
 from templetop.server.deals.daily import iso_time, playable_game
 from templetop.server.store import deal_plays
@@ -78,7 +78,7 @@ class DuplicateMember:
 def parse_duplicate_id(duplicate: str) -> str:
     """Returns the id, if it could be in the store at all; otherwise refused as unknown."""
     if not is_storable_text(duplicate):
-        raise NoSuchTable(t("There is no such duplicate."))
+        raise NoSuchDuplicate(t("There is no such duplicate."))
     return duplicate
 
 
@@ -175,7 +175,7 @@ def load_duplicate(
     query = select(DuplicateRow.__table__).where(DuplicateRow.id == duplicate)
     found = connection.execute(query).mappings().first()
     if found is None:
-        raise NoSuchTable(t("There is no such duplicate."))
+        raise NoSuchDuplicate(t("There is no such duplicate."))
     members = connection.execute(
         select(DuplicateMemberRow.person, DuplicateMemberRow.number, PersonRow.name)
         .join(PersonRow, PersonRow.id == DuplicateMemberRow.person)

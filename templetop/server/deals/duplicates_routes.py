@@ -10,7 +10,7 @@ from templetop.server.api_models import (
     DuplicateCard,
     NewDuplicate,
 )
-from templetop.server.core.refusals import NoSuchTable, NotNow
+from templetop.server.core.refusals import NoSuchDuplicate, NotNow
 from templetop.server.deals import shared_deals
 from templetop.server.deals.duplicates import (
     add_duplicate,
@@ -111,7 +111,7 @@ async def duplicate_table_id(server: AppState, person: Person, duplicate: str, n
     store = server.table_service.store
     settings, members = await store.run(load_duplicate, duplicate)
     if number > settings.deals:
-        raise NoSuchTable(t("There is no such deal."))
+        raise NoSuchDuplicate(t("There is no such deal."))
     deal, own_member = (
         shared_deals.duplicate_deal_id(duplicate, number),
         find_duplicate_member(members, person.id),

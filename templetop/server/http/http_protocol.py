@@ -11,9 +11,10 @@ from http import HTTPStatus
 import orjson
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from templetop.server.api_models import Problem, Refused
+from templetop.server.api_models import Refused
 from templetop.server.core.connection_limits import ConnectionLimiter, Throttle
 from templetop.server.core.rate_limits import RequestLimit
+from templetop.server.core.refusals import problem_of_status
 
 HEADER_TIMEOUT = 10.0  # seconds until the headers of a request must be complete; then 408
 MAX_HEADER_BYTES = 32 * 1024  # bytes of the request line and headers; beyond that, 431
@@ -138,7 +139,7 @@ class HttpProtocol(HttpToolsProtocol):
 
 
 def refusal_bytes(status: int, sentence: str) -> bytes:
-    body = orjson.dumps(Refused(Problem(sentence)))
+    body = orjson.dumps(Refused(problem_of_status(status, sentence)))
     header = (
         f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\ncontent-type: application/json\r\n"
         f"content-length: {len(body)}\r\nconnection: close\r\n\r\n"

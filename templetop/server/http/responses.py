@@ -13,9 +13,9 @@ from starlette.exceptions import HTTPException
 
 from templetop.engine.refusal import Refusal
 from templetop.engine.speech import ENGLISH, language, mark
-from templetop.server.api_models import Problem, Refused
+from templetop.server.api_models import Refused
 from templetop.server.core.bounded_dict import BoundedDict
-from templetop.server.core.refusals import http_status, problem_view
+from templetop.server.core.refusals import http_status, problem_of_status, problem_view
 from templetop.server.translations import t
 
 STATUS_SENTENCES = mark({404: "There is nothing here.", 405: "That cannot be done here."})
@@ -59,13 +59,14 @@ def add_error_handlers(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def handle_validation_error(request: Request, error: RequestValidationError) -> Response:
         status, sentence = validation_problem(error)
-        return JsonResponse(Refused(Problem(sentence)), status)
+        return JsonResponse(Refused(problem_of_status(status, sentence)), status)
 
     @app.exception_handler(HTTPException)
     async def handle_http_exception(request: Request, error: HTTPException) -> Response:
         template = STATUS_SENTENCES.get(error.status_code)
         sentence = t(template) if template else f"{error.detail}."
-        return JsonResponse(Refused(Problem(sentence)), error.status_code, headers=error.headers)
+        problem = problem_of_status(error.status_code, sentence)
+        return JsonResponse(Refused(problem), error.status_code, headers=error.headers)
 
 
 def refusal_response(refusal: Refusal) -> JsonResponse:

@@ -11,7 +11,7 @@ from pathlib import Path
 from fastapi import FastAPI, Request, Response
 from starlette.responses import HTMLResponse
 
-from templetop.server.core.refusals import NoSuchTable
+from templetop.server.core.refusals import NoSuchPage
 from templetop.server.translations import t
 
 IMMUTABLE = "public, max-age=31536000, immutable"
@@ -99,7 +99,7 @@ def add_pages(app: FastAPI, folder: Path, base: str) -> None:
 
     @app.get("/api/{rest:path}", include_in_schema=False)
     async def nothing(rest: str) -> Response:
-        raise NoSuchTable(t("There is nothing here."))
+        raise NoSuchPage(t("There is nothing here."))
 
     @app.get("/{path:path}", include_in_schema=False)
     async def page(path: str, request: Request) -> Response:
@@ -112,7 +112,7 @@ def add_pages(app: FastAPI, folder: Path, base: str) -> None:
                 cached_page(file, base), request, IMMUTABLE if is_immutable else "no-cache"
             )
         if path == "api" or path.startswith("assets/"):
-            raise NoSuchTable(t("There is nothing here."))
+            raise NoSuchPage(t("There is nothing here."))
         status = 200 if is_page_path(path) else 404
         if not has_built_pages(folder):
             return HTMLResponse(NOT_BUILT_PAGE, status)

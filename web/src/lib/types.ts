@@ -913,10 +913,11 @@ export interface PuzzleAnswer {
   line: string[];
 }
 
-/** Why something cannot be done, and the rule that says so. */
+/** Why something cannot be done, the rule that says so, and a name of it for programs. */
 export interface Problem {
   sentence: string;
   rule: string | null;
+  code: string;
 }
 
 /** The answer to whatever cannot be done; after a stale number, with the table as it is. */
