@@ -170,7 +170,7 @@ def test_what_nobody_has_settled_is_found(server: Serving, monkeypatch: pytest.M
 def sweep(server: Serving, now: float) -> None:
     """As it is done every minute."""
     here = server.app.state.server.table_service
-    loop = next(iter(here.tasks)).get_loop()
+    loop = next(iter(here.tasks.running)).get_loop()
     asyncio.run_coroutine_threadsafe(ratings.settle_due(here, now), loop).result()
 
 

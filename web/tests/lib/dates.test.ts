@@ -1,14 +1,19 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { dateOf, dateOfDay } from '../../src/lib/dates';
+import { speech } from '../../src/lib/speech.svelte';
 import { day } from '../../src/lib/words';
 import catalogue from '../../src/words/de.po';
 
-vi.mock('../../src/lib/speech.svelte', () => ({
-  speech: { language: 'de', locale: 'de-DE', catalogue: {} },
-  t: (text: string) => text,
-  tn: (one: string) => one,
-}));
+const read = speech.locale;
+
+beforeEach(() => {
+  speech.locale = 'de-DE';
+});
+
+afterEach(() => {
+  speech.locale = read;
+});
 
 test('dates are said in the language that somebody reads, not in one that a translation names', () => {
   expect(dateOf('2025-11-12T12:00:00Z')).toBe('12. Nov.');
