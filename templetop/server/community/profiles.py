@@ -34,7 +34,7 @@ from templetop.server.community.ratings import (
 )
 from templetop.server.community.relations import find_member, relation_between, relation_of
 from templetop.server.community.visibility import may_see, visibility_of
-from templetop.server.core.utc_days import iso_date
+from templetop.server.core.utc_days import iso_time
 from templetop.server.store.change import Seat
 from templetop.server.store.database import seats_of
 from templetop.server.store.person_store import Person
@@ -72,7 +72,7 @@ def profile_page(ref: str, viewer: str | None, connection: Connection) -> Person
     return PersonPage(
         id=person.id,
         name=person.name,
-        since=iso_date(person.made_at),
+        since=iso_time(person.made_at),
         is_you=person.id == viewer,
         tie="none" if viewer is None else relation_between(viewer, person.id, connection),
         muted=viewer is not None and relation_of(viewer, person.id, connection).muted,
@@ -108,7 +108,7 @@ def rating_history(person: str, game: str, connection: Connection) -> list[Rated
     query = select(RatingChangeRow.__table__).where(mine).order_by(RatingChangeRow.at.desc())
     rows = [*connection.execute(query.limit(MAX_RATING_CHANGES))][::-1]
     return [
-        RatedMoment(iso_date(row.at), row.table, rating_points(row.mu), row.gained) for row in rows
+        RatedMoment(iso_time(row.at), row.table, rating_points(row.mu), row.gained) for row in rows
     ]
 
 
@@ -176,7 +176,7 @@ def match_view(match: PlayedSeat) -> PlayedMatch:
         table=match.row.id,
         game=match.row.game,
         name=game_name(match.row.game),
-        made_at=iso_date(match.row.made_at),
+        made_at=iso_time(match.row.made_at),
         others=[view_builder.name_of(seat, "over") for seat in match.others],
         result=match.own.result,
         points=match.points,
@@ -214,7 +214,7 @@ def game_statistics(game: str, matches: Collection[PlayedSeat]) -> GameFigures:
 
 def best_deal(match: PlayedSeat) -> BestDeal:
     row = match.row
-    columns = (row.id, row.game, game_name(row.game), iso_date(row.made_at))
+    columns = (row.id, row.game, game_name(row.game), iso_time(row.made_at))
     return BestDeal(*columns, match.points or 0, match.ahead)
 
 

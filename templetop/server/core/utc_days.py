@@ -60,6 +60,6 @@ def parse_day(day: str) -> str:
     return iso_day
 
 
-def iso_date(moment: float) -> str:
+def iso_time(moment: float) -> str:
     """Returns a moment as date and time in UTC, in ISO 8601 with seconds."""
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(moment))

@@ -1,7 +1,6 @@
 """The deal of the day: one for each game and the same for everybody, its tables, results and
 history."""
 
-import time
 from typing import Literal
 
 from sqlalchemy import Connection
@@ -19,6 +18,7 @@ from templetop.server.api_models import (
     ResultLine,
 )
 from templetop.server.core import utc_days
+from templetop.server.core.utc_days import iso_time
 from templetop.server.deals import shared_deals
 from templetop.server.store import deal_plays
 from templetop.server.store.deal_plays import DealLists, DealPlay, DealRanking
@@ -76,10 +76,6 @@ def daily_view(
             daily_deal_view(day, take(game), person, lists, connection) for game in ready_games()
         ],
     )
-
-
-def iso_time(moment: float) -> str:
-    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(moment))
 
 
 def daily_deal_view(

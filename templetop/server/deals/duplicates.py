@@ -24,8 +24,9 @@ from templetop.server.api_models import (
 )
 from templetop.server.core import utc_days
 from templetop.server.core.refusals import NoSuchDuplicate, NotAllowed, NotNow
+from templetop.server.core.utc_days import iso_time
 from templetop.server.deals import shared_deals
-from templetop.server.deals.daily import iso_time, playable_game
+from templetop.server.deals.daily import playable_game
 from templetop.server.store import deal_plays
 from templetop.server.store.database import is_storable_text
 from templetop.server.store.deal_plays import DealPlay

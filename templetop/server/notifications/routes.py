@@ -17,7 +17,7 @@ from templetop.server.api_models import (
     Sent,
 )
 from templetop.server.core.refusals import LinkExpired, NotNow
-from templetop.server.core.utc_days import iso_date
+from templetop.server.core.utc_days import iso_time
 from templetop.server.dependencies import (
     AppState,
     ClientNetwork,
@@ -51,7 +51,7 @@ async def notification_settings(server: AppState, person: Person) -> JsonRespons
         browsers=[browser.id for browser in browsers],
         can_mail=server.turn_notifier.mail is not None and person.email is not None,
         by_mail=await store.run(wants_mail, person.id),
-        holiday_until=iso_date(until) if until else None,
+        holiday_until=iso_time(until) if until else None,
         holidays_left=holidays.days_left(away, days_a_year, now),
     )
     return JsonResponse(settings)

@@ -18,7 +18,7 @@ from templetop.engine.refusal import Refusal
 from templetop.server.accounts.name_policy import check_person_name, name_skeleton, sign_in_name
 from templetop.server.community.ratings import FULL_WEIGHT_MATCHES, REPEAT_SECONDS
 from templetop.server.core.refusals import NameTaken, NoSuchPerson, NoSuchTable
-from templetop.server.core.utc_days import iso_date
+from templetop.server.core.utc_days import iso_time
 from templetop.server.operations.account_deletion import free_seat
 from templetop.server.operations.data_export import tables_of_person
 from templetop.server.store.database import Store, UnknownStore, erase_table, seats_of
@@ -84,7 +84,7 @@ def admin_tables(limit: int, connection: Connection) -> list[AdminTableLine]:
 
 def table_line(row: Any, connection: Connection) -> AdminTableLine:
     seats = [seat.name or f"({seat.kind})" for seat in seats_of([row.id], connection)]
-    dates = (iso_date(row.made_at), iso_date(row.changed_at))
+    dates = (iso_time(row.made_at), iso_time(row.changed_at))
     return AdminTableLine(row.id, row.game, row.state, row.is_public, *dates, row.length, seats)
 
 
@@ -97,8 +97,8 @@ def admin_people(limit: int, only_banned: bool, connection: Connection) -> list[
             row.id,
             row.name,
             row.account is None,
-            iso_date(row.made_at),
-            iso_date(row.seen_at),
+            iso_time(row.made_at),
+            iso_time(row.seen_at),
             row.banned,
         )
         for row in connection.execute(query)
@@ -224,7 +224,7 @@ def admin_reports(connection: Connection) -> list[AdminReportLine]:
         AdminReportLine(
             table=row.table,
             line=row.line,
-            at=iso_date(row.at),
+            at=iso_time(row.at),
             said_by=row.said_by,
             name=row.name,
             says=row.says,

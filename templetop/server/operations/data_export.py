@@ -18,7 +18,7 @@ from templetop.server.api_models import (
 )
 from templetop.server.community.ratings import rating_points
 from templetop.server.community.visibility import visibility_of
-from templetop.server.core.utc_days import iso_date
+from templetop.server.core.utc_days import iso_time
 from templetop.server.deals import duplicates
 from templetop.server.store.database import Store
 from templetop.server.store.person_store import Person, find_person, load_holidays, wants_mail
@@ -62,14 +62,14 @@ def build_export(person_id: str, tables: list[KeptTable], connection: Connection
         name=person.name,
         account=person.account,
         email=person.email,
-        made_at=iso_date(person.made_at),
-        seen_at=iso_date(person.seen_at),
-        sessions=[KeptSession(iso_date(made), iso_date(seen)) for made, seen in sessions],
+        made_at=iso_time(person.made_at),
+        seen_at=iso_time(person.seen_at),
+        sessions=[KeptSession(iso_time(made), iso_time(seen)) for made, seen in sessions],
         tables=tables,
         notices_by_mail=wants_mail(person_id, connection),
         browsers=exported_browsers(person_id, connection),
         holidays=[
-            KeptHoliday(iso_date(begins), iso_date(ends))
+            KeptHoliday(iso_time(begins), iso_time(ends))
             for begins, ends in load_holidays(person_id, connection)
         ],
         club=exported_community(person_id, connection),
@@ -92,7 +92,7 @@ def exported_community(person_id: str, connection: Connection) -> KeptClub:
     reported = select(ReportRow.says).where(ReportRow.by == person_id)
     return KeptClub(
         ratings=[
-            KeptRating(row.table, row.game, iso_date(row.at), rating_points(row.mu), row.gained)
+            KeptRating(row.table, row.game, iso_time(row.at), rating_points(row.mu), row.gained)
             for row in connection.execute(rated)
         ],
         ties=[KeptTie(*row) for row in connection.execute(ties)],
@@ -103,7 +103,7 @@ def exported_community(person_id: str, connection: Connection) -> KeptClub:
 
 def exported_browsers(person_id: str, connection: Connection) -> list[KeptBrowser]:
     query = select(BrowserRow.endpoint, BrowserRow.made_at).where(BrowserRow.person == person_id)
-    return [KeptBrowser(endpoint, iso_date(made)) for endpoint, made in connection.execute(query)]
+    return [KeptBrowser(endpoint, iso_time(made)) for endpoint, made in connection.execute(query)]
 
 
 def exported_puzzles(person_id: str, connection: Connection) -> list[KeptPuzzle]:
@@ -113,7 +113,7 @@ def exported_puzzles(person_id: str, connection: Connection) -> list[KeptPuzzle]
         .order_by(PuzzleTryRow.made_at)
     )
     found = connection.execute(query)
-    return [KeptPuzzle(game, puzzle, solved, iso_date(at)) for game, puzzle, solved, at in found]
+    return [KeptPuzzle(game, puzzle, solved, iso_time(at)) for game, puzzle, solved, at in found]
 
 
 def tables_of_person(person_id: str, connection: Connection, limit: int | None = None) -> list[Any]:
@@ -135,7 +135,7 @@ def exported_table(row: Any, person_id: str, connection: Connection) -> KeptTabl
         .order_by(MoveRow.number)
     )
     made = [(number, move) for number, move in moves]
-    fields = (row.id, row.game, row.state, iso_date(row.made_at))
+    fields = (row.id, row.game, row.state, iso_time(row.made_at))
     lines = [line["says"] for line in row.talk if line["person"] == person_id]
     return KeptTable(*fields, row.seat, row.name, row.has_left, row.result, made, lines)
 
@@ -151,8 +151,8 @@ def exported_plays(person_id: str, connection: Connection) -> list[KeptPlay]:
             deal=row.deal,
             table=row.table,
             seat=row.seat,
-            began_at=iso_date(row.began_at),
-            ended_at=None if row.ended_at is None else iso_date(row.ended_at),
+            began_at=iso_time(row.began_at),
+            ended_at=None if row.ended_at is None else iso_time(row.ended_at),
             result=row.result,
             points=row.points,
             gave_up=row.gave_up,
